@@ -44,6 +44,7 @@ import { createDispatch, type Dispatch } from '#api/kernel/dispatch.ts';
 import { docsRoutes } from '#api/kernel/docs.routes.ts';
 import { healthRoutes, Readiness, readDiskSpace } from '#api/kernel/health.routes.ts';
 import { addJobs, forgetJobsBefore, type Job, startJobs } from '#api/kernel/jobs.ts';
+import { pruneLimits } from '#api/kernel/limits.ts';
 import { createLog } from '#api/kernel/log.ts';
 import { measureRequests } from '#api/kernel/metrics.ts';
 import { ResponseCache } from '#api/kernel/response-cache.ts';
@@ -249,6 +250,7 @@ function dailyJobs(context: AppContext, payment: OpenPayment, dataFolderId: stri
     label: name,
   });
   return [
+    daily('prune limits', () => pruneLimits(context)),
     daily('prune sessions', () => deleteExpiredSessions(context.db, { now: context.now() })),
     daily('prune sign-ins', () => pruneSignIns(context)),
     daily('prune known devices', () => pruneKnownDevices(context)),

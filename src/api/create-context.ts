@@ -4,7 +4,7 @@ import { openMailTransport } from './adapters/mail/open-mail-transport.ts';
 import { Changes } from './kernel/changes.ts';
 import type { Config } from './kernel/config.ts';
 import type { AppContext } from './kernel/context.ts';
-import { Limits } from './kernel/limits.ts';
+import { Limits, sharedLimits } from './kernel/limits.ts';
 import { createMetrics } from './kernel/metrics.ts';
 
 /** Where mails are written while no SMTP server is configured. */
@@ -16,18 +16,20 @@ export async function createContext(
   parts: { database: OpenDatabase } & Pick<AppContext, 'payment' | 'storage' | 'draw' | 'now' | 'log'>,
 ): Promise<AppContext> {
   const changes = new Changes();
-  await changes.connect(parts.database);
+  const { database, now, log } = parts;
+  await changes.connect(database);
+  const { db } = database;
   return {
     config,
-    db: parts.database.db,
+    db,
     changes,
     payment: parts.payment,
     storage: parts.storage,
     mail: openMailTransport({ ...config.mail, folder: mailFolder(config) }),
-    limits: new Limits(config.rateLimitFactor),
+    limits: new Limits(config.rateLimitFactor, sharedLimits({ db, now, log }, database.counters)),
     metrics: createMetrics(),
     draw: parts.draw,
-    now: parts.now,
-    log: parts.log,
+    now,
+    log,
   };
 }

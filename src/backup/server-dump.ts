@@ -15,7 +15,9 @@ export async function dumpServer(url: string, file: string): Promise<void> {
     throw new BackupError(
       `pg_dump ${version} cannot dump PostgreSQL ${major}: install version ${major} or later.`,
     );
-  await runProgram('pg_dump', ['--format=custom', '--no-owner', '--no-privileges'], {
+  // Unlogged tables hold nothing that is needed after a crash.
+  const options = ['--format=custom', '--no-owner', '--no-privileges', '--no-unlogged-table-data'];
+  await runProgram('pg_dump', options, {
     env: connection(url),
     output: file,
   });

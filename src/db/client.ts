@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { type BriefQueries, openBriefPool } from './brief-pool.ts';
 import { withConnection } from './connection.ts';
 import { makePrivateFolder } from './data-folder.ts';
 import { lockFolder } from './lock.ts';
@@ -31,12 +32,16 @@ export interface OpenDatabase {
   isResponding(timeoutMs: number): Promise<boolean>;
   /** The connections of the pool, and what waits for one; null on the embedded database, which has none. */
   connections(): { total: number; idle: number; waiting: number } | null;
+  /** Connections for counters that nodes share; null on the embedded database, which has one node. */
+  counters: BriefQueries | null;
   /** Calls `onNotification` for each notification that a node sends on the channel; never on the embedded database. */
   listen(channel: string, onNotification: (payload: string) => void, onReconnect: () => void): Promise<void>;
   /** Copies the files of the embedded database to a new folder; statements wait meanwhile. Not on a server. */
   copyTo?: (folder: string) => Promise<void>;
   close(): Promise<void>;
 }
+
+const BRIEF_CONNECTIONS = 2;
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -83,6 +88,7 @@ export async function openEmbedded(dataDir?: string): Promise<OpenDatabase> {
       exclusively: (work) => work(db),
       isResponding: responseProbe(db),
       connections: () => null,
+      counters: null,
       listen: async () => {},
       ...(dataDir && { copyTo: (folder) => copyFiles(pglite, embeddedFolder(dataDir), folder) }),
       close: async () => {
@@ -142,9 +148,11 @@ export async function openServer(url: string, media?: MediaPlace): Promise<OpenD
     await migrateServer(db, { migrationsFolder });
     if (placeId) await node.addSessionStatement(claimStatement(placeId));
   });
+  const brief = openBriefPool(url, BRIEF_CONNECTIONS);
   const { pool, db } = openPool(url);
   return {
     db,
+    counters: brief,
     kind: 'server',
     exclusively: (work) => withExclusiveSession(url, work),
     isResponding: responseProbe(db),
@@ -158,7 +166,7 @@ export async function openServer(url: string, media?: MediaPlace): Promise<OpenD
     },
     close: async () => {
       await node.close();
-      await pool.end();
+      await Promise.all([pool.end(), brief.end()]);
     },
   };
 }

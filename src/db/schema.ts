@@ -5,6 +5,7 @@ export * from './tables/cases.ts';
 export * from './tables/catalog.ts';
 export * from './tables/content.ts';
 export * from './tables/figures.ts';
+export * from './tables/limits.ts';
 export * from './tables/mail.ts';
 export * from './tables/media.ts';
 export * from './tables/orders.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { freshDatabase, onServer } from '#test/database.ts';
+import { emptyOnServer, freshDatabase, onServer } from '#test/database.ts';
 import { openProxy, type TcpProxy } from '#test/tcp-proxy.ts';
 import { type OpenDatabase, openServer } from './client.ts';
 import { rowsOf } from './rows-of.ts';
@@ -206,6 +206,20 @@ describe.runIf(onServer)('PostgreSQL server that fails', () => {
     ).toHaveLength(1);
     proxy.holding = false;
     expect(await database.isResponding(2000)).toBe(true);
+  });
+
+  test('two nodes open an empty database together → migrated once', async () => {
+    vi.useRealTimers();
+    const { url, drop } = await emptyOnServer(String(process.env.TEST_DATABASE_URL));
+    const nodes = await Promise.all([openServer(url), openServer(url)]);
+    const [applied] = await rowsOf<{ all: boolean }>(
+      (nodes[0] as OpenDatabase).db.execute(
+        sql`select count(*) = count(distinct hash) as all from drizzle.__drizzle_migrations`,
+      ),
+    );
+    expect(applied).toEqual({ all: true });
+    await Promise.all(nodes.map((node) => node.close()));
+    await drop();
   });
 
   test('exclusive work of two nodes → does not overlap', async () => {

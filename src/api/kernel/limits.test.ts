@@ -10,7 +10,13 @@ const stranger = (n: number): string => `2001:db8:${n.toString(16)}::1`;
 let limits: Limits;
 beforeEach(() => {
   vi.useFakeTimers();
-  limits = new Limits(1);
+  const known = new Set<string>();
+  limits = new Limits(1, {
+    knownNetworks: {
+      has: async ({ networkHash }) => known.has(networkHash),
+      add: async ({ networkHash }) => void known.add(networkHash),
+    },
+  });
 });
 afterEach(() => vi.useRealTimers());
 

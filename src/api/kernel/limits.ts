@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
+import type { FastifyBaseLogger } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { LRUCache } from 'lru-cache';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { LimitName } from '#contract/endpoint.ts';
+import type { BriefQueries } from '#db/brief-pool.ts';
+import type { Db } from '#db/client.ts';
 import { tooManyRequests } from './errors.ts';
+import * as sql from './limits.sql.ts';
 
 type Rate = readonly [calls: number, seconds: number];
 
@@ -20,6 +24,11 @@ interface Rule {
     unknownNetwork: Rate;
     unknownNetworks: Rate;
   };
+  /**
+   * Counted by each node for itself. For calls that read, or add a number, many times a second: a write to the database
+   * for each would cost more than what N nodes let through together can do.
+   */
+  perNode?: true;
 }
 
 const RULES: Record<LimitName, Rule> = {
@@ -37,90 +46,218 @@ const RULES: Record<LimitName, Rule> = {
   invitation: { network: [60, 3600], account: [30, 3600] },
   message: { network: [10, 600], account: [10, 600] },
   payment: { network: [120, 60], account: [60, 60] },
-  view: { network: [120, 60], account: [60, 60] },
+  view: { network: [120, 60], account: [60, 60], perNode: true },
   import: { network: [60, 600], account: [20, 600] },
   review: { network: [100, 600], account: [20, 600] },
   profile: { network: [100, 600], account: [20, 600] },
   upload: { network: [240, 600], account: [120, 600] },
-  search: { network: [300, 60] },
+  search: { network: [300, 60], perNode: true },
   export: { network: [30, 3600], account: [5, 3600] },
-  page: { network: [600, 60] },
+  page: { network: [600, 60], perNode: true },
 };
 
-/** How many pairs of account and network are remembered after a successful sign-in, and for how long. */
-const KNOWN_MAX = 100_000;
+/** How long a network is known to an account after a successful sign-in. */
 const KNOWN_MS = 30 * 24 * 3_600_000;
+/** How long memory counts alone after the database has failed to. */
+const REST_MS = 5000;
+
+/** From which networks an account was signed in to. */
+interface KnownNetworks {
+  has(network: sql.NetworkOfAccount): Promise<boolean>;
+  add(network: sql.NetworkOfAccount): Promise<void>;
+}
+
+interface Parts {
+  db: Db;
+  now: () => Date;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** What the nodes of a market share. */
+interface Shared {
+  /** Without it, every limit is counted in memory. */
+  counters: BriefQueries | null;
+  knownNetworks: KnownNetworks;
+}
+
+/** The shared parts of a market's limits. A failure of the database is logged, and never fails a call. */
+export function sharedLimits({ db, now, log }: Parts, counters: BriefQueries | null): Shared {
+  return {
+    counters: counters && restingAfterFailure(counters, log),
+    knownNetworks: {
+      has: async (network) => {
+        try {
+          return await sql.isKnownNetwork(db, { ...network, since: knownSince(now()) });
+        } catch {
+          return false;
+        }
+      },
+      add: async (network) => {
+        try {
+          await sql.putKnownNetwork(db, { ...network, now: now() });
+        } catch (error) {
+          log.warn({ err: error }, 'the network of a sign-in was not written');
+        }
+      },
+    },
+  };
+}
+
+const knownSince = (now: Date): Date => new Date(now.getTime() - KNOWN_MS);
+
+/** After a failure, statements fail at once for five seconds: one call waits for a database that is away, not each. */
+function restingAfterFailure(counters: BriefQueries, log: Parts['log']): BriefQueries {
+  let restsUntil = 0;
+  return {
+    query: async (statement) => {
+      if (performance.now() < restsUntil) throw new Error('The database has just failed to count.');
+      try {
+        return await counters.query(statement);
+      } catch (error) {
+        if (performance.now() >= restsUntil)
+          log.warn({ err: error }, 'rate limits are counted in memory: the database has failed to');
+        restsUntil = performance.now() + REST_MS;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Deletes counters whose period is over, and networks that were not used for 30 days. */
+export async function pruneLimits({ db, now }: Omit<Parts, 'log'>): Promise<void> {
+  await sql.deleteOldCounters(db, { now: now() });
+  await sql.deleteKnownNetworks(db, { before: knownSince(now()) });
+}
 
 /** Rate limits: counts calls and throws 429 above a limit. */
 export class Limits {
-  private readonly limiters = new Map<string, RateLimiterMemory>();
-  private readonly knownPairs = new LRUCache<string, true>({ max: KNOWN_MAX, ttl: KNOWN_MS });
+  private readonly limiters = new Map<string, RateLimiterMemory | RateLimiterPostgres>();
   private readonly factor: number;
+  private readonly counters: BriefQueries | null;
+  private readonly knownNetworks: KnownNetworks | null;
 
-  /** `factor` multiplies limits by network only: a load test runs from one network. */
-  constructor(factor: number) {
+  /**
+   * `factor` multiplies limits by network only: a load test runs from one network. Without shared parts everything is
+   * counted in memory, and no network is known to an account.
+   */
+  constructor(factor: number, { counters = null, knownNetworks }: Partial<Shared> = {}) {
     this.factor = factor;
+    this.counters = counters;
+    this.knownNetworks = knownNetworks ?? null;
   }
 
   /** @throws ApiError 429 with Retry-After */
   async countNetwork(name: LimitName, address: string): Promise<void> {
     const [calls, seconds] = RULES[name].network;
-    await this.consume(`${name} network`, [calls * this.factor, seconds], networkOf(address));
+    await this.consume(
+      name,
+      { counter: 'network', rate: [calls * this.factor, seconds] },
+      networkOf(address),
+    );
   }
 
   /** @throws ApiError 429 with Retry-After */
   async countAccount(name: LimitName, account: string, address: string): Promise<void> {
     const { account: rate } = RULES[name];
-    if (rate) await this.consume(`${name} account`, rate, account);
-    for (const [counter, limit, key] of this.guessCounters(name, account, address)) {
-      await this.consume(counter, limit, key);
+    if (rate) await this.consume(name, { counter: 'account', rate }, account);
+    for (const { key, ...count } of await this.guessCounters(name, account, address)) {
+      await this.consume(name, count, key);
     }
   }
 
   /** The counted call succeeded: it is not counted as a wrong password, and its network becomes known to the account. */
   async recordSuccess(name: LimitName, account: string, address: string): Promise<void> {
     if (!RULES[name].guesses) return;
-    for (const [counter, limit, key] of this.guessCounters(name, account, address)) {
-      await this.limiter(counter, limit).reward(key);
+    for (const { key, ...count } of await this.guessCounters(name, account, address)) {
+      await this.limiter(name, count).reward(this.storedKey(name, key));
     }
-    this.knownPairs.set(pairOf(account, address), true);
+    await this.knownNetworks?.add(networkOfAccount(account, address));
   }
 
-  private guessCounters(
+  private async guessCounters(
     name: LimitName,
     account: string,
     address: string,
-  ): (readonly [counter: string, rate: Rate, key: string])[] {
+  ): Promise<(Counter & { key: string })[]> {
     const { guesses } = RULES[name];
     if (!guesses) return [];
     const pair = pairOf(account, address);
-    const perPair = [`${name} guesses`, guesses.network, pair] as const;
-    if (this.knownPairs.has(pair)) return [perPair];
+    const perPair = { counter: 'guesses', rate: guesses.network, key: pair };
+    if (await this.knownNetworks?.has(networkOfAccount(account, address))) return [perPair];
     return [
       perPair,
-      [`${name} unknown network`, guesses.unknownNetwork, pair],
-      [`${name} unknownNetworks`, guesses.unknownNetworks, account],
+      { counter: 'unknown network', rate: guesses.unknownNetwork, key: pair },
+      { counter: 'unknown networks', rate: guesses.unknownNetworks, key: account },
     ];
   }
 
-  private async consume(counter: string, rate: Rate, key: string): Promise<void> {
+  private async consume(name: LimitName, counter: Counter, key: string): Promise<void> {
     try {
-      await this.limiter(counter, rate).consume(key);
+      await this.limiter(name, counter).consume(this.storedKey(name, key));
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       throw tooManyRequests(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
     }
   }
 
-  private limiter(counter: string, [calls, seconds]: Rate): RateLimiterMemory {
-    let limiter = this.limiters.get(counter);
+  /** The database keeps neither addresses nor accounts of counted calls. */
+  private storedKey(name: LimitName, key: string): string {
+    return this.countersOf(name) ? hashOf(key) : key;
+  }
+
+  private countersOf(name: LimitName): BriefQueries | null {
+    return RULES[name].perNode ? null : this.counters;
+  }
+
+  private limiter(name: LimitName, { counter, rate }: Counter): RateLimiterMemory | RateLimiterPostgres {
+    const keyPrefix = `${name} ${counter}`;
+    let limiter = this.limiters.get(keyPrefix);
     if (!limiter) {
-      limiter = new RateLimiterMemory({ points: Math.max(1, Math.round(calls)), duration: seconds });
-      this.limiters.set(counter, limiter);
+      limiter = createLimiter(this.countersOf(name), keyPrefix, rate);
+      this.limiters.set(keyPrefix, limiter);
     }
     return limiter;
   }
 }
+
+interface Counter {
+  counter: string;
+  rate: Rate;
+}
+
+function createLimiter(
+  counters: BriefQueries | null,
+  keyPrefix: string,
+  [calls, duration]: Rate,
+): RateLimiterMemory | RateLimiterPostgres {
+  const points = Math.max(1, Math.round(calls));
+  const memory = new RateLimiterMemory({ keyPrefix, points, duration });
+  if (!counters) return memory;
+  return new RateLimiterPostgres({
+    keyPrefix,
+    points,
+    duration,
+    storeClient: counters,
+    storeType: 'client',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    // A job does that.
+    clearExpiredByTimeout: false,
+    // Calls that are refused anyway cost the database nothing.
+    inMemoryBlockOnConsumed: points + 1,
+    insuranceLimiter: memory,
+  });
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** The hash under which the networks of an account, an e-mail address or a user's id, are stored. */
+export const accountHashOf = hashOf;
+
+const networkOfAccount = (account: string, address: string): sql.NetworkOfAccount => ({
+  accountHash: accountHashOf(account),
+  networkHash: hashOf(pairOf(account, address)),
+});
 
 const pairOf = (account: string, address: string): string => `${account} ${networkOf(address)}`;
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { accountHashOf } from '#api/kernel/limits.ts';
 import type { Db } from '#db/client.ts';
 import type * as schema from '#db/schema.ts';
 import {
@@ -13,6 +14,7 @@ import {
   disputes,
   invitations,
   knownDevices,
+  knownNetworks,
   ledgerEntries,
   media,
   orderLines,
@@ -489,6 +491,15 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
       },
     ],
     erase: (tx, { id }) => tx.delete(knownDevices).where(eq(knownDevices.userId, id)),
+  },
+  knownNetworks: {
+    copy: 'hashes of networks, and times that the devices show too',
+    erase: (tx, { id, email }) =>
+      tx.delete(knownNetworks).where(inArray(knownNetworks.accountHash, [id, email].map(accountHashOf))),
+  },
+  rateLimits: {
+    copy: 'counters under hashes, a day at most',
+    erase: 'counters under hashes, a day at most',
   },
   blogPosts: {
     copy: 'published by the market; the author is a text, and no account',
