@@ -46,7 +46,7 @@ async function openDatabase(config: Config, media: MediaPlace | undefined): Prom
   // The folder contains uploads and unsent mails.
   await makePrivateFolder(config.dataDir);
   await refuseUnfinishedRestore(config.dataDir);
-  return openServer(config.databaseUrl, media);
+  return openServer(config.databaseUrl, { media, replicaUrls: config.replicaUrls });
 }
 
 /** @throws StartFailure with the child's explanation */

@@ -104,7 +104,9 @@ describe('METRICS_TOKEN', () => {
     }
 
     const FUNCTIONS = new Set(
-      'and by histogram_quantile increase le max min or rate sum time topk unless without'.split(' '),
+      'and by histogram_quantile increase le max max_over_time min or rate sum time topk unless without'.split(
+        ' ',
+      ),
     );
 
     /** The metrics that an expression names. */

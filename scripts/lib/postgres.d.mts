@@ -1,6 +1,12 @@
-export function startPostgres(): Promise<{
+interface PostgresServer {
   url: string;
-  pid: number;
+  readonly pid: number;
   restart(): Promise<void>;
+  kill(): Promise<void>;
+  startAgain(): Promise<void>;
   stop(): Promise<void>;
-}>;
+}
+
+export function startPostgres(
+  changed?: Record<string, string | number>,
+): Promise<PostgresServer & { startReplica(): Promise<PostgresServer> }>;

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { atExit, Stop } from './exit.mjs';
 import { freePort } from './free-port.mjs';
 import { progress } from './progress.mjs';
@@ -18,22 +18,18 @@ const settings = {
   full_page_writes: 'off',
 };
 
-/** Starts a PostgreSQL server in a temporary folder. It runs until `stop()` or the end of this process. */
-export async function startPostgres() {
+/**
+ * Starts a PostgreSQL server in a temporary folder. It runs until `stop()` or the end of this process. `changed` are
+ * settings that differ from those for tests.
+ */
+export async function startPostgres(changed = {}) {
   const programs = findPrograms() ?? (await installFromDebian());
-  const user = unprivileged();
-  const folder = mkdtempSync(join(tmpdir(), 'emporia-pg-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-  const forgetFolder = atExit(remove);
-  chmodSync(folder, 0o700);
-  if (user.uid) chownSync(folder, user.uid, user.gid);
-
-  const data = join(folder, 'data');
+  const all = { ...settings, ...changed };
+  const folder = newFolder();
   const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
-  const options = { cwd: folder, env: { ...process.env, HOME: folder }, ...user };
-  const initArgs = [
+  folder.run(join(programs, 'initdb'), [
     '-D',
-    data,
+    folder.data,
     '-U',
     'emporia',
     '-A',
@@ -42,23 +38,60 @@ export async function startPostgres() {
     'UTF8',
     `--locale=${locale}`,
     '--no-sync',
-  ];
-  const init = spawnSync(join(programs, 'initdb'), initArgs, { ...options, encoding: 'utf8' });
-  if (init.status !== 0)
-    throw new Stop(`PostgreSQL could not make a database.\n${init.stderr || init.error}`);
+  ]);
+  const primary = await serve(programs, folder, all);
+  return Object.assign(primary, {
+    /** Starts a server that follows this one by streaming replication. */
+    async startReplica() {
+      const copy = newFolder();
+      const { port } = new URL(primary.url);
+      const slot = `replica_${copy.name.replace(/\W/g, '_').toLowerCase()}`;
+      const from = ['-h', '127.0.0.1', '-p', port, '-U', 'emporia', '-D', copy.data];
+      copy.run(join(programs, 'pg_basebackup'), [...from, '-R', '-C', '-S', slot, '-c', 'fast', '--no-sync']);
+      return serve(programs, copy, all);
+    },
+  });
+}
 
+/** A temporary folder of the account that runs the server; `run` starts one of its programs and waits for its end. */
+function newFolder() {
+  const user = unprivileged();
+  const path = mkdtempSync(join(tmpdir(), 'emporia-pg-'));
+  const remove = () => rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  const forget = atExit(remove);
+  chmodSync(path, 0o700);
+  if (user.uid) chownSync(path, user.uid, user.gid);
+  const options = { cwd: path, env: { ...process.env, HOME: path }, ...user };
+  return {
+    name: basename(path),
+    data: join(path, 'data'),
+    options,
+    run(program, args) {
+      const { status, stderr, error } = spawnSync(program, args, { ...options, encoding: 'utf8' });
+      if (status !== 0)
+        throw new Stop(`PostgreSQL could not make a database (${basename(program)}).\n${stderr || error}`);
+    },
+    remove() {
+      forget();
+      remove();
+    },
+  };
+}
+
+/** Starts a server on the database in a folder, on a free port that it keeps. */
+async function serve(programs, folder, all) {
   const port = freePort();
-  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const start = async () => {
-    const server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...args], {
-      ...options,
+    const server = spawn(join(programs, 'postgres'), ['-D', folder.data, '-p', String(port), ...args], {
+      ...folder.options,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     const ended = once(server, 'exit');
     const forgetServer = atExit(() => server.kill('SIGQUIT'));
     await ready(server);
-    const stop = async () => {
-      server.kill('SIGINT');
+    const stop = async (signal = 'SIGINT') => {
+      server.kill(signal);
       await ended;
       forgetServer();
     };
@@ -76,10 +109,15 @@ export async function startPostgres() {
       await server.stop();
       server = await start();
     },
+    /** Ends the server as a crash would. */
+    kill: () => server.stop('SIGQUIT'),
+    /** Starts the server again after `kill`. */
+    async startAgain() {
+      server = await start();
+    },
     async stop() {
       await server.stop();
-      forgetFolder();
-      remove();
+      folder.remove();
     },
   };
 }
@@ -90,7 +128,7 @@ function ready(server) {
     server.stderr.setEncoding('utf8');
     server.stderr.on('data', (text) => {
       log = (log + text).slice(-4000);
-      if (log.includes('ready to accept connections')) resolve();
+      if (/ready to accept (read-only )?connections/.test(log)) resolve();
     });
     server.on('error', reject);
     server.on('exit', () => reject(new Stop(`PostgreSQL did not start.\n${log}`)));
@@ -104,7 +142,9 @@ function findPrograms() {
     ...versions.map((version) => join(debian, version, 'bin')),
     ...(process.env.PATH ?? '').split(delimiter),
   ];
-  return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))));
+  return folders.find((folder) =>
+    ['initdb', 'postgres', 'pg_basebackup'].every((name) => existsSync(join(folder, name))),
+  );
 }
 
 async function installFromDebian() {
@@ -117,7 +157,9 @@ async function installFromDebian() {
   }
   const programs = findPrograms();
   if (!programs)
-    throw new Stop('No PostgreSQL was found or could be installed: put its initdb and postgres on PATH.');
+    throw new Stop(
+      'No PostgreSQL was found or could be installed: put its initdb, pg_basebackup and postgres on PATH.',
+    );
   return programs;
 }
 

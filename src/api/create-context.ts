@@ -18,10 +18,11 @@ export async function createContext(
   const changes = new Changes();
   const { database, now, log } = parts;
   await changes.connect(database);
-  const { db } = database;
+  const { db, replicas } = database;
   return {
     config,
     db,
+    replicas,
     changes,
     payment: parts.payment,
     storage: parts.storage,

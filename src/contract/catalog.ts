@@ -107,6 +107,7 @@ export const catalogContract = {
     access: 'public',
     exact: true,
     kept: true,
+    fromReplica: true,
     limit: 'search',
     query: z
       .object({
@@ -134,6 +135,7 @@ export const catalogContract = {
     access: 'public',
     exact: true,
     kept: true,
+    fromReplica: true,
     params: z.object({ slug: z.string().min(1).max(200) }),
     data: productDetail,
   }),
@@ -142,6 +144,7 @@ export const catalogContract = {
     tag: 'Catalog',
     access: 'public',
     exact: true,
+    fromReplica: true,
     query: z.object({
       ...pageQuery(RANDOM_PAGE_SIZE),
       maxTotal: z.coerce.number<number>().int().min(1).max(1000).default(RANDOM_MAX_TOTAL),

@@ -101,6 +101,7 @@ export const contentContract = {
     tag: 'Content',
     access: 'public',
     kept: true,
+    fromReplica: true,
     data: z.object({
       mainCategory: z.array(z.object({ id, name: z.string(), image: z.string().nullable() })),
       nestedCategories: z.array(mainCategory),
@@ -115,6 +116,7 @@ export const contentContract = {
     tag: 'Content',
     access: 'public',
     kept: true,
+    fromReplica: true,
     data: homeParts.extend({ contentData: homeContent }),
   }),
   'GET site/shop-page': endpoint({

@@ -70,6 +70,8 @@ export interface Endpoint {
    * development do, and fail if a field is missing or too many.
    */
   exact?: true;
+  /** A public read that a replica of the database may answer, for callers without a session. */
+  fromReplica?: true;
   /** Open to staff who still have to set up two-step sign-in (STAFF_TWO_STEP); all other calls refuse them. */
   withoutTwoStep?: true;
 }

@@ -36,6 +36,17 @@ const health = z.object({
     sizeBytes: z.number(),
     /** How long a statement took. */
     latencyMs: z.number(),
+    /** Replicas as the node that answers sees them. */
+    replicas: z.array(
+      z.object({
+        /** Host and port. */
+        name: z.string(),
+        /** Whether public reads go to it. */
+        used: z.boolean(),
+        /** How much of the log it has not replayed; null if it does not answer. */
+        behindBytes: z.number().nullable(),
+      }),
+    ),
   }),
   /** Of DATA_DIR; null if it does not answer. */
   disk: z.object({ freeBytes: z.number(), totalBytes: z.number(), low: z.boolean() }).nullable(),

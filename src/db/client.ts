@@ -15,6 +15,7 @@ import { claimStatement, isOtherPlaceClaimed, MediaNotShared, type MediaPlace } 
 import { NodeConnection } from './node-connection.ts';
 import { openPool } from './pool.ts';
 import { createProbe } from './probe.ts';
+import { Replicas } from './replicas.ts';
 import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 
 /** The market's database, or a transaction of it: PostgreSQL either way, in this process or on a server. */
@@ -34,6 +35,8 @@ export interface OpenDatabase {
   connections(): { total: number; idle: number; waiting: number } | null;
   /** Connections for counters that nodes share; null on the embedded database, which has one node. */
   counters: BriefQueries | null;
+  /** The replicas that answer the statements of `withReplicaReads`; null without any. */
+  replicas: Replicas | null;
   /** Calls `onNotification` for each notification that a node sends on the channel; never on the embedded database. */
   listen(channel: string, onNotification: (payload: string) => void, onReconnect: () => void): Promise<void>;
   /** Copies the files of the embedded database to a new folder; statements wait meanwhile. Not on a server. */
@@ -41,6 +44,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/** For counters of rate limits, and for the position that replicas are compared with. */
 const BRIEF_CONNECTIONS = 2;
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -89,6 +93,7 @@ export async function openEmbedded(dataDir?: string): Promise<OpenDatabase> {
       isResponding: responseProbe(db),
       connections: () => null,
       counters: null,
+      replicas: null,
       listen: async () => {},
       ...(dataDir && { copyTo: (folder) => copyFiles(pglite, embeddedFolder(dataDir), folder) }),
       close: async () => {
@@ -137,10 +142,14 @@ const loadPglite = () => import('./pglite.ts');
 
 /**
  * Connects to a PostgreSQL server and migrates it, one node at a time.
- * @param media where this node stores media; omit it if it stores none
+ * @param options.media where this node stores media; omit it if it stores none
+ * @param options.replicaUrls streaming replicas of the server, one address each
  * @throws MediaNotShared if another node uses another place: files uploaded to one would be missing on the other
  */
-export async function openServer(url: string, media?: MediaPlace): Promise<OpenDatabase> {
+export async function openServer(
+  url: string,
+  { media, replicaUrls = [] }: { media?: MediaPlace; replicaUrls?: readonly string[] } = {},
+): Promise<OpenDatabase> {
   const node = new NodeConnection(url);
   await withExclusiveSession(url, async (db) => {
     const placeId = media && (await media.readId());
@@ -149,10 +158,12 @@ export async function openServer(url: string, media?: MediaPlace): Promise<OpenD
     if (placeId) await node.addSessionStatement(claimStatement(placeId));
   });
   const brief = openBriefPool(url, BRIEF_CONNECTIONS);
-  const { pool, db } = openPool(url);
+  const replicas = replicaUrls.length > 0 ? new Replicas(brief, replicaUrls) : null;
+  const { pool, db } = openPool(url, replicas);
   return {
     db,
     counters: brief,
+    replicas,
     kind: 'server',
     exclusively: (work) => withExclusiveSession(url, work),
     isResponding: responseProbe(db),
@@ -166,7 +177,8 @@ export async function openServer(url: string, media?: MediaPlace): Promise<OpenD
     },
     close: async () => {
       await node.close();
-      await Promise.all([pool.end(), brief.end()]);
+      await Promise.all([pool.end(), replicas?.close()]);
+      await brief.end();
     },
   };
 }

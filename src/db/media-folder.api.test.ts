@@ -25,7 +25,7 @@ describe.runIf(onServer)('media folder of nodes on one database', () => {
   });
 
   async function openNode(media: string, url = String(fresh.url)): Promise<OpenDatabase> {
-    const node = await openServer(url, createDiskStorage(join(folder, media)));
+    const node = await openServer(url, { media: createDiskStorage(join(folder, media)) });
     nodes.push(node);
     return node;
   }

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import type { Replicas } from './replicas.ts';
 import { isServerUnavailable } from './unavailable.ts';
 
 export const drizzleOptions = { casing: 'snake_case' } as const;
@@ -12,7 +13,7 @@ const ANSWER_TIMEOUT_MS = 20_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 
 /** Connects lazily to a server for the statements of requests and jobs, each bounded in time. */
-export function openPool(url: string): { pool: pg.Pool; db: NodePgDatabase } {
+export function openPool(url: string, replicas: Replicas | null): { pool: pg.Pool; db: NodePgDatabase } {
   const pool = new pg.Pool({
     connectionString: url,
     max: MAX_CONNECTIONS,
@@ -25,7 +26,7 @@ export function openPool(url: string): { pool: pg.Pool; db: NodePgDatabase } {
   // without a listener of its own it would also end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = drizzle(pool, drizzleOptions);
+  const db = drizzle(replicas ? replicas.routed(pool) : pool, drizzleOptions);
   db.transaction = (work, config) =>
     withClient(pool, (client) => drizzle(client, drizzleOptions).transaction(work, config));
   return { pool, db };

@@ -66,9 +66,11 @@ export class Changes {
   private lateTimer: NodeJS.Timeout | null = null;
   /** Marks this node's notifications: PostgreSQL sends them back, and local subscribers have been called already. */
   private node = randomUUID();
+  private replicas: OpenDatabase['replicas'] = null;
 
   /** Subscribes to PostgreSQL notifications of other nodes; after a lost connection everything counts as changed. */
-  async connect(database: OpenDatabase): Promise<void> {
+  async connect(database: Pick<OpenDatabase, 'listen' | 'replicas'>): Promise<void> {
+    this.replicas = database.replicas;
     await database.listen(
       CHANNEL,
       (payload) => {
@@ -94,6 +96,8 @@ export class Changes {
 
   /** Calls the subscribers of this node. Must run after the commit: earlier, a subscriber would read the old state. */
   emit(tags: readonly string[]): void {
+    // Before a subscriber reads: a replica may not have the change yet.
+    this.replicas?.noteChange();
     for (const listener of this.listeners) listener(tags);
     for (const tag of tags) if (MAY_BE_LATE.test(tag)) this.late.add(`~${tag}`);
     if (this.late.size > 0) this.lateTimer ??= setTimeout(() => this.emitLate(), LATE_MS).unref();

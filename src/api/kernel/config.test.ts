@@ -158,3 +158,26 @@ test.each(['-1', '6', 'long'])('SHUTDOWN_DELAY %s → the start fails', (value) 
     `SHUTDOWN_DELAY must be a number of seconds from 0 to 5; it is '${value}'.`,
   );
 });
+
+describe('DATABASE_REPLICA_URLS', () => {
+  const env = { DATABASE_URL: 'postgres://db/market' };
+
+  test('addresses separated by commas → each', () => {
+    expect(readConfig(env).replicaUrls).toEqual([]);
+    const DATABASE_REPLICA_URLS = 'postgres://a/market, postgresql://b:5433/market';
+    expect(readConfig({ ...env, DATABASE_REPLICA_URLS }).replicaUrls).toEqual([
+      'postgres://a/market',
+      'postgresql://b:5433/market',
+    ]);
+  });
+
+  test('no address, or no DATABASE_URL → the start fails without printing it', () => {
+    const DATABASE_REPLICA_URLS = 'postgres://a/market,mysql://x:secret@b/market';
+    expect(() => readConfig({ ...env, DATABASE_REPLICA_URLS })).toThrow(
+      /^DATABASE_REPLICA_URLS must be addresses such as postgres:\/\/user:password@host:5432\/name, separated by commas\.$/,
+    );
+    expect(() => readConfig({ DATABASE_REPLICA_URLS: 'postgres://a/market' })).toThrow(
+      /^DATABASE_URL is missing: DATABASE_REPLICA_URLS is set/,
+    );
+  });
+});

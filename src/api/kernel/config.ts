@@ -13,6 +13,8 @@ const flag = z
   .enum(['0', '1', 'true', 'false', 'on', 'off'])
   .transform((v) => ['1', 'true', 'on'].includes(v));
 
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
+
 /** Names of networks that Fastify accepts for trusted proxies. */
 const PROXY_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 const isNetwork = (text: string): boolean =>
@@ -25,7 +27,12 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DIST_DIR: z.string().default(fileURLToPath(new URL('../../../dist', import.meta.url))),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URLS: z
+    .string()
+    .transform((list) => list.split(',').map((url) => url.trim()))
+    .pipe(z.array(postgresUrl))
+    .optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
@@ -72,6 +79,7 @@ const environment = z.object({
 const EXPECTED: Record<string, string> = {
   PORT: 'a port number from 0 to 65535',
   DATABASE_URL: 'an address such as postgres://user:password@host:5432/name',
+  DATABASE_REPLICA_URLS: 'addresses such as postgres://user:password@host:5432/name, separated by commas',
   STRIPE_SECRET_KEY: 'a key that starts with sk_',
   STRIPE_PUBLISHABLE_KEY: 'a key that starts with pk_',
   STRIPE_WEBHOOK_SECRET: 'a secret that starts with whsec_',
@@ -116,6 +124,8 @@ export interface Config {
   /** The folder of the built pages. */
   distDir: string;
   databaseUrl: string | null;
+  /** Streaming replicas of the database, which answer public reads. */
+  replicaUrls: string[];
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | null } | null;
   mail: {
     /** Null: mails are written to the data folder and never sent. */
@@ -178,6 +188,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new BadConfiguration(`${name} must be ${EXPECTED[name] ?? '0 or 1'}${seen}.`);
   }
   const e = parsed.data;
+  if (e.DATABASE_REPLICA_URLS && !e.DATABASE_URL) {
+    throw new BadConfiguration('DATABASE_URL is missing: DATABASE_REPLICA_URLS is set, and needs it.');
+  }
   const stripe = readStripe(e);
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '');
   const reachable = reasonOfReach(e.HOST, new URL(publicUrl));
@@ -193,6 +206,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: e.DATA_DIR,
     distDir: e.DIST_DIR,
     databaseUrl: e.DATABASE_URL ?? null,
+    replicaUrls: e.DATABASE_REPLICA_URLS ?? [],
     stripe,
     mail: readMail(e, publicUrl),
     publicUrl,

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { MailTransport } from '#api/ports/mail.ts';
 import type { PaymentProvider } from '#api/ports/payment.ts';
 import type { Storage } from '#api/ports/storage.ts';
-import type { Db } from '#db/client.ts';
+import type { Db, OpenDatabase } from '#db/client.ts';
 import type { Role, ShopRole } from '#domain/roles.ts';
 import type { Changes, Dependency } from './changes.ts';
 import type { Config } from './config.ts';
@@ -13,6 +13,7 @@ import type { Metrics } from './metrics.ts';
 export interface AppContext {
   config: Config;
   db: Db;
+  replicas: OpenDatabase['replicas'];
   changes: Changes;
   payment: PaymentProvider;
   storage: Storage;

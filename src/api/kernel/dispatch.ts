@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Contract, contract, type EndpointKey } from '#contract/contract.ts';
 import { type Endpoint, isPermission } from '#contract/endpoint.ts';
+import { withReplicaReads } from '#db/replica-reads.ts';
 import { may } from '#domain/permissions.ts';
 import { withCaller } from './audit.ts';
 import type { Dependency } from './changes.ts';
@@ -93,7 +94,10 @@ export function createDispatch(
       dependsOn,
       doNotKeep,
     };
-    const data = await withCaller({ action: key, address, requestId }, user, () => handler(input, call));
+    // With a session the caller may have made a change on another node that this one does not know of yet.
+    const handle = () =>
+      endpoint.fromReplica && !session ? withReplicaReads(() => handler(input, call)) : handler(input, call);
+    const data = await withCaller({ action: key, address, requestId }, user, handle);
     if (limit && address && concerned) await context.limits.recordSuccess(limit, concerned, address);
     const promised = endpoint.exact && trustsExact ? data : promisedPart(key, endpoint, data);
     return { statusCode: endpoint.status ?? 200, message: messageOf(endpoint, promised), data: promised };

@@ -35,7 +35,12 @@ export async function readHealth(context: AppContext): Promise<Health> {
   return {
     version,
     startedAt: new Date(now.getTime() - process.uptime() * 1000).toISOString(),
-    database: { kind: config.databaseUrl ? 'server' : 'embedded', sizeBytes, latencyMs },
+    database: {
+      kind: config.databaseUrl ? 'server' : 'embedded',
+      sizeBytes,
+      latencyMs,
+      replicas: context.replicas?.states() ?? [],
+    },
     disk: disk && { ...disk, low: disk.freeBytes < LOW_DISK_BYTES },
     media: { location: storage.location, writable },
     mails: {

@@ -13,7 +13,7 @@ import { exposeMetrics, type ObservedParts } from './operation.service.ts';
 const t = useMarket();
 const GIGABYTE = 1024 ** 3;
 const parts: ObservedParts = {
-  database: { connections: () => ({ total: 10, idle: 7, waiting: 2 }) },
+  database: { connections: () => ({ total: 10, idle: 7, waiting: 2 }), replicas: null },
   responses: { hits: { page: 5, answer: 1 }, misses: { page: 3, answer: 2 }, entries: 2, bytes: 4096 },
   jobs: [
     { name: 'prune mails' },
@@ -148,6 +148,27 @@ describe('metrics', () => {
       nodejs_eventloop_lag_p99_seconds: expect.any(Number),
       process_resident_memory_bytes: expect.any(Number),
     });
+  });
+
+  test('replicas → used or left out, how far behind, and who answered', async () => {
+    const replicas = {
+      reads: { replica: 7, primary: 2 },
+      states: () => [
+        { name: 'a:5432', used: true, behindBytes: 0 },
+        { name: 'b:5432', used: false, behindBytes: 4096 },
+        { name: 'c:5432', used: false, behindBytes: null },
+      ],
+    } as unknown as NonNullable<ObservedParts['database']['replicas']>;
+    const samples = await scrape({}, { database: { connections: () => null, replicas } });
+    expect(Object.entries(samples).filter(([name]) => /replica|public_reads/.test(name))).toEqual([
+      ['emporia_replica_used{replica="a:5432"}', 1],
+      ['emporia_replica_used{replica="b:5432"}', 0],
+      ['emporia_replica_used{replica="c:5432"}', 0],
+      ['emporia_replica_behind_bytes{replica="a:5432"}', 0],
+      ['emporia_replica_behind_bytes{replica="b:5432"}', 4096],
+      ['emporia_public_reads_total{database="replica"}', 7],
+      ['emporia_public_reads_total{database="primary"}', 2],
+    ]);
   });
 
   test('database and disk that hang → an answer that says so, without their values', async () => {

@@ -14,7 +14,7 @@ const FRESH_MS = 5000;
 
 /** The parts of a market whose state is read at each scrape. */
 export interface ObservedParts {
-  database: Pick<OpenDatabase, 'connections'>;
+  database: Pick<OpenDatabase, 'connections' | 'replicas'>;
   responses: Pick<ResponseCache, 'hits' | 'misses' | 'entries' | 'bytes'>;
   jobs: readonly Pick<Job, 'name' | 'label'>[];
   readDisk: () => Promise<DiskSpace>;
@@ -72,6 +72,30 @@ export function exposeMetrics(context: AppContext, parts: ObservedParts): void {
   gauges('emporia_database_connections', 'Connections of the pool, none if embedded.', 'state', () => ({
     ...database.connections(),
   }));
+  const replicas = () => database.replicas?.states() ?? [];
+  gauges('emporia_replica_used', 'Whether public reads go to a replica of the database.', 'replica', () =>
+    Object.fromEntries(replicas().map(({ name, used }) => [name, Number(used)])),
+  );
+  gauges(
+    'emporia_replica_behind_bytes',
+    'How much of the log a replica has not replayed; none if it does not answer.',
+    'replica',
+    () =>
+      Object.fromEntries(
+        replicas().flatMap(({ name, behindBytes }) => (behindBytes === null ? [] : [[name, behindBytes]])),
+      ),
+  );
+  new Counter({
+    name: 'emporia_public_reads_total',
+    help: 'Statements of public reads by who answered them: replica or primary. None without replicas.',
+    labelNames: ['database'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [name, count] of Object.entries(database.replicas?.reads ?? {}))
+        this.inc({ database: name }, count);
+    },
+  });
   ofQueues('emporia_outbox_waiting', 'Mails to be sent, 10,000 at most.', 'mails');
   ofQueues('emporia_outbox_oldest_seconds', 'Age of the oldest mail to be sent.', 'oldestMailSeconds');
   gauges(

@@ -103,6 +103,10 @@ const marketItems = ({ version, startedAt, database, disk, media }: Health) => [
     term: 'Database',
     value: `${database.kind === 'server' ? 'PostgreSQL server' : 'Embedded'}, ${formatBytes(database.sizeBytes)}, answers in ${database.latencyMs} ms`,
   },
+  ...database.replicas.map(({ name, used, behindBytes }) => ({
+    term: `Replica ${name}`,
+    value: used ? 'Answers public reads' : `Left out: ${replicaFault(behindBytes)}`,
+  })),
   {
     term: 'Disk',
     value: disk
@@ -118,6 +122,9 @@ const marketItems = ({ version, startedAt, database, disk, media }: Health) => [
     ),
   },
 ];
+
+const replicaFault = (behindBytes: number | null): string =>
+  behindBytes === null ? 'does not answer' : `${formatBytes(behindBytes)} behind`;
 
 const queueItems = (health: Health) => {
   const { mails, stuckRefunds, paymentsWithoutOrder, paymentsWithoutOrderSince, providerEventsWaiting } =

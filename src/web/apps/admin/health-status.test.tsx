@@ -12,7 +12,7 @@ const GIGABYTE = 1024 ** 3;
 const health = (fields: Partial<Health> = {}): Health => ({
   version: '0.1.0',
   startedAt: AT,
-  database: { kind: 'embedded', sizeBytes: 40_000_000, latencyMs: 3 },
+  database: { kind: 'embedded', sizeBytes: 40_000_000, latencyMs: 3, replicas: [] },
   disk: { freeBytes: 30 * GIGABYTE, totalBytes: 80 * GIGABYTE, low: false },
   media: { location: '/var/lib/emporia/media', writable: true },
   mails: { sends: true, waiting: 0, waitingSince: null, unsent: [] },
@@ -33,6 +33,21 @@ describe('/health-status', () => {
     screen.getByText('30.0 GB of 80.0 GB free');
     screen.getByText('Every mail was sent.');
     expect(screen.getByRole('table', { name: 'Jobs' }).textContent).toContain('prune mailsSucceeded');
+    await expectAccessible();
+  });
+
+  test('replica away or behind → said, and needs attention', async () => {
+    const replicas = [
+      { name: 'a:5432', used: true, behindBytes: 0 },
+      { name: 'b:5432', used: false, behindBytes: 3 * 1024 * 1024 },
+      { name: 'c:5432', used: false, behindBytes: null },
+    ];
+    const database = { kind: 'server', sizeBytes: 40_000_000, latencyMs: 3, replicas } as const;
+    await open({ 'GET admin/health': () => health({ database }) });
+    await screen.findByText('2 replicas of the database are away or behind. The database answers for them.');
+    screen.getByText('Answers public reads');
+    screen.getByText('Left out: 3 MB behind');
+    screen.getByText('Left out: does not answer');
     await expectAccessible();
   });
 

@@ -16,7 +16,11 @@ export function problemsOf(health: Health): Problem[] {
   const givenUp = mails.unsent.filter(({ nextAttemptAt }) => nextAttemptAt === null).length;
   const failed = jobs.filter(({ lastOutcome }) => lastOutcome === 'failed').length;
   const overdue = jobs.filter((job) => job.overdue).length;
+  const replicasLeftOut = health.database.replicas.filter(({ used }) => !used).length;
   const problems: (Problem | false)[] = [
+    replicasLeftOut > 0 && {
+      text: `${counted(replicasLeftOut, 'replica of the database is', 'replicas of the database are')} away or behind. The database answers for them.`,
+    },
     disk === null && { text: 'The disk does not answer.' },
     disk?.low === true && { text: `Only ${formatBytes(disk.freeBytes)} are free on the disk.` },
     !media.writable && { text: 'Pictures and files cannot be stored.' },
