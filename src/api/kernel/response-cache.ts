@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { MEGABYTE } from '#domain/bytes.ts';
 import type { Changes } from './changes.ts';
 import { TaggedCache } from './tagged-cache.ts';
@@ -28,6 +29,8 @@ type ResponseKind = 'page' | 'answer';
 const BYTES = 64 * MEGABYTE;
 /** What may wait uncompressed for a second request. */
 const UNCOMPRESSED_BYTES = 8 * MEGABYTE;
+/** How many uncompressed responses are remembered for clients that take no encoding; a page has some 100 kB. */
+const UNPACKED_MAX = 32;
 /** Quality 6 is within a hundredth of 9 in size, at a tenth of its time. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
@@ -55,6 +58,8 @@ export class ResponseCache {
   private waitingBytes = 0;
   private readonly queue = new Set<string>();
   private readonly gzipWanted = new Set<string>();
+  /** By the bytes' hash. Shared, since one client may ask for a page a thousand times and read none of them. */
+  private readonly unpacked = new LRUCache<string, Promise<Buffer>>({ max: UNPACKED_MAX });
   private compressing = false;
   private readonly log: Pick<FastifyBaseLogger, 'error'>;
   private readonly uncompressedBytes: number;
@@ -122,10 +127,16 @@ export class ResponseCache {
     }
     // A browser takes brotli, and others nearly always gzip, which is kept as soon as it was asked for once.
     const bytes =
-      (encoding && kept[encoding]) ?? kept.identity ?? (kept.br && (await decompressBrotli(kept.br)));
+      (encoding && kept[encoding]) ?? kept.identity ?? (kept.br && (await this.unpack(kept.hash, kept.br)));
     if (!bytes) throw new Error('A kept response without bytes.');
     const encoded = encoding !== null && bytes === kept[encoding] ? encoding : null;
     send(request, response, 200, { hash: kept.hash, type: kept.type, bytes, encoding: encoded }, headers);
+  }
+
+  private unpack(hash: string, br: Buffer): Promise<Buffer> {
+    const unpacked = this.unpacked.get(hash) ?? decompressBrotli(br);
+    this.unpacked.set(hash, unpacked);
+    return unpacked;
   }
 
   private compress(key: string): void {

@@ -1,29 +1,22 @@
-import { brotliCompress } from 'node:zlib';
+import { brotliCompress, brotliDecompress } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Changes } from '#api/kernel/changes.ts';
 import { Limits } from '#api/kernel/limits.ts';
 import { silentApp } from '#test/harness.ts';
 
 const mockedCompress = vi.fn(brotliCompress);
+const mockedDecompress = vi.fn(brotliDecompress);
 
-/** The routes on a compressor that may fail, loaded anew: an earlier test file of this process may have loaded them. */
-async function loadRoutes() {
+/** An app with one page, on a compressor that may fail: loaded anew, since an earlier test file may have loaded it. */
+async function openApp() {
   vi.resetModules();
   vi.doMock('node:zlib', async (original) => ({
     ...(await original<typeof import('node:zlib')>()),
     brotliCompress: mockedCompress,
+    brotliDecompress: mockedDecompress,
   }));
   const { ResponseCache } = await import('#api/kernel/response-cache.ts');
   const { pageRoutes } = await import('./pages.routes.ts');
-  return { ResponseCache, pageRoutes };
-}
-afterEach(() => {
-  vi.doUnmock('node:zlib');
-  vi.resetModules();
-});
-
-test('page compression: fails → served uncompressed, and compressed at a later request', async () => {
-  const { ResponseCache, pageRoutes } = await loadRoutes();
   const app = await silentApp();
   await app.register(async (scope) =>
     pageRoutes(scope, {
@@ -38,6 +31,15 @@ test('page compression: fails → served uncompressed, and compressed at a later
       cache: new ResponseCache(new Changes(), app.log),
     }),
   );
+  return app;
+}
+afterEach(() => {
+  vi.doUnmock('node:zlib');
+  vi.resetModules();
+});
+
+test('page compression: fails → served uncompressed, and compressed at a later request', async () => {
+  const app = await openApp();
   const get = () => app.inject({ url: '/shop', headers: { 'accept-encoding': 'br' } });
   const failing = (_: unknown, done: (error: Error) => void) => done(new Error('no memory'));
   mockedCompress.mockImplementationOnce(failing as unknown as typeof brotliCompress);
@@ -46,5 +48,17 @@ test('page compression: fails → served uncompressed, and compressed at a later
   await vi.waitFor(() => expect(mockedCompress).toHaveBeenCalledTimes(1));
   expect((await get()).body).toBe('<p>shop</p>');
   await vi.waitFor(async () => expect((await get()).headers['content-encoding']).toBe('br'));
+  await app.close();
+});
+
+test('compressed page, asked for many times without an encoding → unpacked once', async () => {
+  const app = await openApp();
+  const get = (headers = {}) => app.inject({ url: '/shop', headers });
+  await vi.waitFor(async () =>
+    expect((await get({ 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br'),
+  );
+  const answers = await Promise.all(Array.from({ length: 20 }, () => get()));
+  expect(new Set(answers.map(({ body }) => body))).toEqual(new Set(['<p>shop</p>']));
+  expect(mockedDecompress).toHaveBeenCalledTimes(1);
   await app.close();
 });
