@@ -54,10 +54,10 @@ async function openUncached() {
   return app;
 }
 
-let forgets = false;
+let dropsCaches = false;
 running.app.server.prependListener('request', () => {
   // Drops what is kept and remembered, so that the time of a new answer is measured.
-  if (forgets) context.changes.emit([EVERYTHING]);
+  if (dropsCaches) context.changes.emit([EVERYTHING]);
 });
 
 /** Changes the price of a product, as an admin does. */
@@ -80,7 +80,7 @@ async function pageRequests() {
 
 answer(
   async (message) => {
-    if ('forgets' in message) forgets = Boolean(message.forgets);
+    if ('dropsCaches' in message) dropsCaches = Boolean(message.dropsCaches);
     if (typeof message.edit === 'string') await edit(message.edit, Number(message.price));
     if (message.minute) context.changes.emitLate();
     return {

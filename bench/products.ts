@@ -50,7 +50,7 @@ export async function measureProducts(load: Load, kind: string, stocks: readonly
     const reference = { url: bare.url, paths: [BARE_PATH], child: bareChild };
     const figures: Figure[] = [];
     for (const call of await callsFor(stocks)) {
-      for (const { child } of stocks) await child.ask({ forgets: true });
+      for (const { child } of stocks) await child.ask({ dropsCaches: true });
       const targets = stocks.map(({ child, url }) => ({ url, paths: call.paths, child }));
       const [bareRuns = [], ...runs] = await measureAlternately(load, [reference, ...targets]);
       figures.push(...figuresOf(kind, call, stocks, runs, bareRuns));
@@ -65,7 +65,7 @@ export async function measureProducts(load: Load, kind: string, stocks: readonly
 /** Measures how the p50 of each kind of search, of a list and of a product grows from the smallest catalog to the largest. */
 export async function measureGrowth(load: Load, stocks: readonly Stock[]): Promise<Section> {
   const once = { ...load, rounds: Math.min(load.rounds, 2), seconds: 1 };
-  for (const { child } of stocks) await child.ask({ forgets: true });
+  for (const { child } of stocks) await child.ask({ dropsCaches: true });
   const kinds = Object.keys(SEARCH_KINDS) as SearchKind[];
   const calls = [
     { name: 'list', paths: listPaths() },
@@ -201,7 +201,7 @@ async function kept(
 ): Promise<Figure[]> {
   const [target, stock] = [targets.at(-1), stocks.at(-1)];
   if (!target || !stock) return [];
-  await stock.child.ask({ forgets: false });
+  await stock.child.ask({ dropsCaches: false });
   await loadOnce(load, { ...target, paths: call.paths.slice(0, 400) }, { seconds: 2 });
   const run = await loadOnce(load, { ...target, paths: call.paths.slice(0, 400) });
   const perSecond = median(bare.map((each) => each.perSecond));
