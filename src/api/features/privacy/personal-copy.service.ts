@@ -27,7 +27,7 @@ import {
 
 /** Rows read by one statement, and invoices written at a time. */
 const PAGE_SIZE = 100;
-/** The copies that one node writes at a time: invoices are drawn in this process. */
+/** The copies that one node writes at a time: each reads files and draws invoices for as long as it takes. */
 const COPIES_AT_ONCE = 3;
 const RETRY_SECONDS = 60;
 const PICTURE_WIDTH = 2000;

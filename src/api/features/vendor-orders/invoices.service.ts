@@ -1,7 +1,9 @@
+import { renderPdf } from '#api/features/documents/documents.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { checkLink, type LinkQuery, signLink } from '#api/kernel/signed-links.ts';
 import { API_BASE } from '#contract/contract.ts';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
+import { invoiceDocument } from './invoice-document.ts';
 import { readVendorOrder } from './vendor-orders.service.ts';
 
 const subjectOf = (id: string): string => `invoice/${id}`;
@@ -34,8 +36,4 @@ export async function openInvoice(
 }
 
 /** The invoice of a vendor order as a PDF. */
-export async function renderInvoice(order: VendorOrder): Promise<Buffer> {
-  // Imported on first use: PDFKit and its fonts take time and memory at startup.
-  const { invoicePdf } = await import('./invoice-pdf.ts');
-  return invoicePdf(order);
-}
+export const renderInvoice = (order: VendorOrder): Promise<Buffer> => renderPdf(invoiceDocument(order));

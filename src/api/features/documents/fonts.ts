@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { create, type Font } from 'fontkit';
+import { unpackWoff } from './woff.ts';
 
 /** The subsets of Inter, the most common first. A character that none of them has is drawn as an empty box. */
 const SUBSETS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'];
 const WEIGHTS = { regular: 400, strong: 600 } as const;
-/** The weights that an invoice uses. */
+/** The weights that documents use. */
 export type Weight = keyof typeof WEIGHTS;
 
 interface Face {
@@ -17,21 +18,21 @@ interface Face {
 const read = (weight: Weight): Face[] =>
   SUBSETS.map((subset) => {
     const file = `@fontsource/inter/files/inter-${subset}-${WEIGHTS[weight]}-normal.woff`;
-    const data = readFileSync(fileURLToPath(import.meta.resolve(file)));
+    const data = unpackWoff(readFileSync(fileURLToPath(import.meta.resolve(file))));
     return { name: `${weight}-${subset}`, data, font: create(data) };
   });
 
 let faces: Record<Weight, Face[]> | undefined;
 
 /** The font faces of each weight, one per subset; read from disk once per process. */
-export function invoiceFaces(): Record<Weight, Face[]> {
+export function documentFaces(): Record<Weight, Face[]> {
   faces ??= { regular: read('regular'), strong: read('strong') };
   return faces;
 }
 
 /** Splits a text into runs, each with the name of a face that has its glyphs. */
 export function runsOf(text: string, weight: Weight): { face: string; text: string }[] {
-  const [first, ...others] = invoiceFaces()[weight];
+  const [first, ...others] = documentFaces()[weight];
   if (!first) return [];
   const runs: { face: string; text: string }[] = [];
   // Control characters and combining marks without a glyph would be drawn as boxes.

@@ -1,4 +1,4 @@
-import { invoiceFaces, runsOf, type Weight } from './invoice-fonts.ts';
+import { documentFaces, runsOf, type Weight } from './fonts.ts';
 
 type Doc = PDFKit.PDFDocument;
 
@@ -8,21 +8,32 @@ export interface TextStyle {
   weight?: Weight;
   color?: string;
   align?: 'left' | 'right';
+  /** Text of the same element follows. */
+  continued?: boolean;
 }
 
 const TEXT_COLOR = '#1c1a17';
+/** The size of text whose style names none. */
+const TEXT_SIZE = 9.5;
+
+/** The height of a line of text, in points. */
+export const lineHeight = ({ size = TEXT_SIZE }: TextStyle = {}): number => size * 1.45;
 
 /** Registers every font face with the document; PDFKit embeds only those that are used. */
 export function registerFaces(doc: Doc): void {
-  for (const { name, data } of Object.values(invoiceFaces()).flat()) doc.registerFont(name, data);
+  for (const { name, data } of Object.values(documentFaces()).flat()) doc.registerFont(name, data);
 }
 
-function widthOf(doc: Doc, text: string, { size = 9.5, weight = 'regular' }: TextStyle): number {
+function widthOf(doc: Doc, text: string, { size = TEXT_SIZE, weight = 'regular' }: TextStyle): number {
   return runsOf(text, weight).reduce(
     (width, run) => width + doc.font(run.face).fontSize(size).widthOfString(run.text),
     0,
   );
 }
+
+/** The width of the widest of some lines, in points. */
+export const widestOf = (doc: Doc, lines: readonly string[], style: TextStyle): number =>
+  Math.max(...lines.map((line) => widthOf(doc, line, style)));
 
 /** Wraps a text to lines of at most `width` points; a word that is wider than a line is broken. */
 export function linesOf(doc: Doc, text: string, width: number, style: TextStyle = {}): string[] {
@@ -54,15 +65,17 @@ export function drawLines(
   position: { x: number; y: number },
   style: TextStyle = {},
 ): number {
-  const { size = 9.5, weight = 'regular', color = TEXT_COLOR, align = 'left' } = style;
+  const { size = TEXT_SIZE, weight = 'regular', color = TEXT_COLOR, align = 'left', continued } = style;
   let { y } = position;
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
     let x = align === 'right' ? position.x - widthOf(doc, line, style) : position.x;
-    for (const run of runsOf(line, weight)) {
+    // Readers of a tagged document join its lines as they are: without the blank, words at the ends of lines merge.
+    const text = continued || at < lines.length - 1 ? `${line} ` : line;
+    for (const run of runsOf(text, weight)) {
       doc.font(run.face).fontSize(size).fillColor(color).text(run.text, x, y, { lineBreak: false });
       x += doc.widthOfString(run.text);
     }
-    y += size * 1.45;
+    y += lineHeight(style);
   }
   return y;
 }

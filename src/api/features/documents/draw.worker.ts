@@ -1,0 +1,5 @@
+import type { Document } from './document.ts';
+import { drawDocument } from './draw-document.ts';
+
+/** Runs in a thread of `renderPdf`. */
+export default async (document: Document): Promise<Uint8Array> => await drawDocument(document);

@@ -1,0 +1,53 @@
+import type { Document } from '#api/features/documents/documents.service.ts';
+import type { VendorOrder } from '#contract/vendor-orders.ts';
+import { amountBeforeDiscount, lineSubtotal } from '#domain/invoice.ts';
+import { formatDollars } from '#domain/money.ts';
+
+/** The invoice of a vendor order. */
+export function invoiceDocument(order: VendorOrder): Document {
+  const { user, discountAmount, refundedAmount } = order;
+  return {
+    title: 'Invoice',
+    reference: order.orderId,
+    issuer: 'Emporia',
+    parties: [
+      { label: 'Sold by', lines: [order.shopName] },
+      { label: 'Customer', lines: user ? [user.name, user.email, user.phone] : ['Unknown'] },
+    ],
+    facts: [
+      { term: 'Order ID', value: order.orderId },
+      { term: 'Date', value: `${order.createdAt.slice(0, 10)} ${order.createdAt.slice(11, 16)} UTC` },
+      { term: 'Payment Status', value: order.paymentStatus },
+      { term: 'Order Status', value: order.status },
+    ],
+    blocks: [
+      {
+        kind: 'table',
+        columns: [
+          { title: 'Product' },
+          { title: 'Quantity', width: 60, align: 'right' },
+          { title: 'Price', width: 75, align: 'right' },
+          { title: 'Subtotal', width: 75, align: 'right' },
+        ],
+        rows: order.orderSummaries.map((line) => [
+          line.refunded ? `${line.productName} (refunded)` : line.productName,
+          String(line.quantity),
+          formatDollars(line.price),
+          formatDollars(lineSubtotal(line)),
+        ]),
+      },
+      {
+        kind: 'sums',
+        sums: [
+          { term: 'Total Amount', value: formatDollars(amountBeforeDiscount(order)) },
+          {
+            term: 'Discount',
+            value: discountAmount > 0 ? `−${formatDollars(discountAmount)}` : formatDollars(0),
+          },
+          { term: 'Total Amount', value: formatDollars(order.totalAmount), total: true },
+          ...(refundedAmount > 0 ? [{ term: 'Refunded', value: `−${formatDollars(refundedAmount)}` }] : []),
+        ],
+      },
+    ],
+  };
+}
