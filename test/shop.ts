@@ -43,7 +43,12 @@ export function testShop(
           delivered.push({ rawBody, signature });
           if (options.live) await deliver({ rawBody, signature });
         },
-        delays: { slowMs: options.slowMs ?? 3_000, lateMs: options.lateMs ?? 30_000, retryMs: [] },
+        delays: {
+          slowMs: options.slowMs ?? 3_000,
+          refundFailsMs: 1,
+          lateMs: options.lateMs ?? 30_000,
+          retryMs: [],
+        },
       });
       provider = createSimulatorProvider(simulator, options);
       return watched(provider, calls, instead);
@@ -166,6 +171,8 @@ const WATCHED = [
   'refund',
   'listRefunds',
   'listDisputes',
+  'submitEvidence',
+  'listTransactions',
   'listEvents',
 ] as const;
 

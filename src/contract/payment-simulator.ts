@@ -9,7 +9,9 @@ import { endpoint } from './endpoint.ts';
 
 const webhook = z.enum(WEBHOOK_FAULTS, { error: `Webhook is one of ${WEBHOOK_FAULTS.join(', ')}.` });
 const provider = z.enum(PROVIDER_FAULTS, { error: `Provider is one of ${PROVIDER_FAULTS.join(', ')}.` });
-const faults = z.object({ webhook, provider });
+/** Whether refunds that the provider makes fail a moment later. */
+const refundFails = z.boolean({ error: 'RefundFails is true or false.' });
+const faults = z.object({ webhook, provider, refundFails });
 
 /** With the built-in simulator only; 404 with Stripe. */
 export const paymentSimulatorContract = {
@@ -22,7 +24,7 @@ export const paymentSimulatorContract = {
   }),
   'PATCH admin/payment-simulator': endpoint({
     summary:
-      'Simulate faults: webhooks late, twice, lost or early; the provider slow, failing or answering nonsense; or a later decision of a bank about a payment',
+      'Simulate faults: webhooks late, twice, lost or early; the provider slow, failing or answering nonsense; refunds that fail after they succeeded (with `paymentId`, those that the payment has); or a later decision of a bank about a payment',
     tag: 'Payments',
     access: 'payment-simulator:manage',
     body: faults
@@ -37,8 +39,9 @@ export const paymentSimulatorContract = {
           .optional(),
       })
       .refine(
-        ({ webhook, provider, refund, dispute }) => webhook ?? provider ?? refund ?? dispute,
-        'Please select Webhook, Provider, Refund or Dispute.',
+        ({ webhook, provider, refundFails, refund, dispute }) =>
+          (webhook ?? provider ?? refundFails ?? refund ?? dispute) !== undefined,
+        'Please select Webhook, Provider, RefundFails, Refund or Dispute.',
       )
       .refine(
         ({ paymentId, refund, dispute }) => paymentId !== undefined || (refund ?? dispute) === undefined,

@@ -62,6 +62,58 @@ export type ProviderDispute = {
   reason: string;
   /** Until when evidence can be submitted. */
   dueAt: Date | null;
+  /** How often evidence was submitted, here or in the provider's dashboard. */
+  submissions: number;
+  /** The changes of the balance that it has caused so far: money withdrawn and given back, and the fees of both. */
+  transactions: readonly { id: string; amountCents: number; feeCents: number }[];
+  createdAt: Date;
+};
+
+/** What speaks against a dispute, in words. All texts together have 150,000 characters at most. */
+export type DisputeEvidence = {
+  customerName: string;
+  customerEmail: string;
+  /** What was sold, and how it is delivered. */
+  productDescription: string;
+  /** When, from which address and how much of the files was fetched. */
+  accessLog: string;
+  refundPolicy: string;
+  /** Everything else: the receipt, and what was written. */
+  text: string;
+};
+
+/**
+ * What changed the market's balance at the provider. 'fee' is one that the provider takes by itself; 'other' are
+ * reserves, advances and whatever else is between the provider and the market alone.
+ */
+export type ProviderTransactionKind =
+  | 'charge'
+  | 'refund'
+  | 'refund failure'
+  | 'dispute'
+  | 'dispute reversal'
+  | 'fee'
+  | 'transfer'
+  | 'payout'
+  | 'other';
+
+/** One change of the market's balance at the provider. */
+export type ProviderTransaction = {
+  id: string;
+  kind: ProviderTransactionKind;
+  /** The provider's own name of its kind. */
+  type: string;
+  /** Positive came in, negative went out; the fee is taken besides. */
+  amountCents: number;
+  /** What the provider takes for it; negative if a fee is given back. */
+  feeCents: number;
+  currency: string;
+  /** The object that moved the money: a charge, refund, dispute, transfer or payout. */
+  sourceId: string | null;
+  /** The payment that it belongs to, if it is a charge, refund or dispute. */
+  intentId: string | null;
+  /** The address of the market that a charge was made for, as its intent was created with. */
+  market: string | null;
   createdAt: Date;
 };
 
@@ -83,6 +135,8 @@ export type PaymentEvent = {
 export type PaymentBrowserConfig = { provider: 'stripe'; publishableKey: string } | { provider: 'simulator' };
 
 export type SimulatorFaults = {
+  /** Whether refunds fail a moment after they succeeded. */
+  refundFails: boolean;
   webhook: (typeof WEBHOOK_FAULTS)[number];
   provider: (typeof PROVIDER_FAULTS)[number];
 };
@@ -156,6 +210,22 @@ export interface PaymentProvider {
 
   /** All disputes of an intent, newest first. */
   listDisputes(intentId: string): Promise<ProviderDispute[]>;
+
+  /**
+   * Submits evidence against a dispute to the payer's bank, once.
+   * @throws PaymentRequestRefused when the dispute has ended, its evidence was submitted or its date is over
+   */
+  submitEvidence(input: {
+    disputeId: string;
+    evidence: DisputeEvidence;
+    idempotencyKey: string;
+  }): Promise<ProviderDispute>;
+
+  /**
+   * Every change of the market's balance that was made at `from` or later and before `until`, newest first, each once,
+   * read page by page (the time limit holds for each page).
+   */
+  listTransactions(part: { from: Date; until: Date }): AsyncIterable<ProviderTransaction>;
 
   /**
    * Every event of these types (20 at most) that was created at `from` or later and before `until`, newest first,

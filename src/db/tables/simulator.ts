@@ -5,17 +5,25 @@ import { time } from '../columns.ts';
 const sequence = () => bigint({ mode: 'number' }).generatedAlwaysAsIdentity();
 
 /**
- * Objects of the payment simulator: intents, charges, refunds, disputes, cards (brand and last four digits, nothing
- * else of a card) and its own settings. `data` is the object in the provider's wire form.
+ * Objects of the payment simulator: intents, charges, refunds, disputes, changes of the balance, cards (brand and last four
+ * digits, nothing else of a card) and its own settings. `data` is the object in the provider's wire form.
  */
 export const simulatorObject = pgTable(
   'simulator_object',
   {
     id: text().primaryKey(),
     kind: text({
-      enum: ['payment_intent', 'charge', 'refund', 'dispute', 'payment_method', 'setting'],
+      enum: [
+        'payment_intent',
+        'charge',
+        'refund',
+        'dispute',
+        'balance_transaction',
+        'payment_method',
+        'setting',
+      ],
     }).notNull(),
-    /** The intent that a charge, refund or dispute belongs to. */
+    /** The intent that a charge, refund, dispute or change of the balance belongs to. */
     parentId: text(),
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     /** Whole seconds, as `created` in `data`. */

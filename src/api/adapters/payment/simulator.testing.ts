@@ -45,7 +45,7 @@ export function simulatorDatabase() {
           throw error;
         },
         ...options,
-        delays: { lateMs: 40, retryMs: [1, 1], slowMs: 5_000, ...options.delays },
+        delays: { lateMs: 40, retryMs: [1, 1], slowMs: 5_000, refundFailsMs: 1, ...options.delays },
       });
       simulators.push(simulator);
       return { simulator, deliveries, stripe: sdkFor(simulator) };

@@ -1,4 +1,6 @@
+import type Stripe from 'stripe';
 import {
+  type DisputeEvidence,
   type PaymentBrowserConfig,
   PaymentIntentNotChangeable,
   type PaymentProvider,
@@ -13,7 +15,15 @@ import {
   type StripeAddress,
   secondsOf,
 } from './stripe-client.ts';
-import { readDisputePage, readEventPage, readIntent, readRefund, readRefundPage } from './stripe-shapes.ts';
+import {
+  readDispute,
+  readDisputePage,
+  readEventPage,
+  readIntent,
+  readRefund,
+  readRefundPage,
+  readTransactionPage,
+} from './stripe-shapes.ts';
 import { openWebhook } from './stripe-webhook.ts';
 
 export type StripeProviderOptions = StripeAddress & {
@@ -93,6 +103,27 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
         ),
       ),
 
+    submitEvidence: ({ disputeId, evidence, idempotencyKey }) =>
+      request(
+        () =>
+          stripe.disputes.update(
+            disputeId,
+            { evidence: evidenceFields(evidence), submit: true },
+            { idempotencyKey },
+          ),
+        readDispute,
+      ),
+
+    listTransactions: ({ from, until }) =>
+      readPages((after) => {
+        const created = { gte: secondsOf(from), lt: secondsOf(until) };
+        const expand = ['data.source'];
+        return request(
+          () => stripe.balanceTransactions.list({ created, expand, ...pageAfter(after) }),
+          readTransactionPage,
+        );
+      }),
+
     listEvents: ({ from, until, types }) =>
       readPages((after) => {
         const created = { gte: secondsOf(from), ...(until && { lt: secondsOf(until) }) };
@@ -105,4 +136,21 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
     readWebhook: (rawBody, signatureHeader, now = new Date()) =>
       openWebhook({ rawBody, signatureHeader, secret: options.webhookSecret, now }),
   };
+}
+
+/** Stripe refuses longer texts, and more than 150,000 characters in all fields together. */
+const EVIDENCE_FIELD_MAX = 20_000;
+
+/** The evidence in Stripe's fields; texts that are too long lose their end. */
+function evidenceFields(evidence: DisputeEvidence): Stripe.DisputeUpdateParams.Evidence {
+  const fields = {
+    customer_name: evidence.customerName,
+    customer_email_address: evidence.customerEmail,
+    product_description: evidence.productDescription,
+    access_activity_log: evidence.accessLog,
+    refund_policy_disclosure: evidence.refundPolicy,
+    uncategorized_text: evidence.text,
+  };
+  const given = Object.entries(fields).filter(([, text]) => text !== '');
+  return Object.fromEntries(given.map(([name, text]) => [name, text.slice(0, EVIDENCE_FIELD_MAX)]));
 }

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import type { PaymentEvent, ProviderDispute, ProviderIntent, ProviderRefund } from '#api/ports/payment.ts';
+import type {
+  PaymentEvent,
+  ProviderDispute,
+  ProviderIntent,
+  ProviderRefund,
+  ProviderTransaction,
+  ProviderTransactionKind,
+} from '#api/ports/payment.ts';
 
 /** The fields of Stripe's responses that the market relies on. The SDK validates nothing, so others are refused here. */
 const seconds = z
@@ -80,7 +87,12 @@ const disputeShape = z
     reason: z.string(),
     // An unknown status counts as open.
     status: z.string(),
-    evidence_details: z.object({ due_by: seconds.nullish() }).nullish(),
+    evidence_details: z
+      .object({ due_by: seconds.nullish(), submission_count: z.int().nonnegative().optional() })
+      .nullish(),
+    balance_transactions: z
+      .array(z.object({ id: z.string().min(1), amount: z.int(), fee: z.int() }))
+      .default([]),
     created: seconds,
   })
   .transform(
@@ -92,6 +104,73 @@ const disputeShape = z
       status: DISPUTES_WON.includes(raw.status) ? 'won' : raw.status === 'lost' ? 'lost' : 'open',
       reason: raw.reason,
       dueAt: raw.evidence_details?.due_by ?? null,
+      submissions: raw.evidence_details?.submission_count ?? 0,
+      transactions: raw.balance_transactions.map(({ id, amount, fee }) => ({
+        id,
+        amountCents: amount,
+        feeCents: fee,
+      })),
+      createdAt: raw.created,
+    }),
+  );
+
+/** Stripe's types and categories of changes of the balance; all others are 'other'. */
+const TRANSACTION_KINDS: Readonly<Record<string, ProviderTransactionKind>> = {
+  charge: 'charge',
+  payment: 'charge',
+  refund: 'refund',
+  payment_refund: 'refund',
+  refund_failure: 'refund failure',
+  dispute: 'dispute',
+  dispute_reversal: 'dispute reversal',
+  stripe_fee: 'fee',
+  stripe_fx_fee: 'fee',
+  tax_fee: 'fee',
+  transfer: 'transfer',
+  transfer_cancel: 'transfer',
+  transfer_failure: 'transfer',
+  transfer_refund: 'transfer',
+  payout: 'payout',
+  payout_cancel: 'payout',
+  payout_failure: 'payout',
+};
+
+/** Disputes are adjustments, which only their category tells from others. */
+const transactionKind = (type: string, category: string): ProviderTransactionKind =>
+  TRANSACTION_KINDS[type === 'adjustment' ? category : type] ?? 'other';
+
+const transactionShape = z
+  .object({
+    object: z.literal('balance_transaction'),
+    id: z.string().min(1),
+    type: z.string(),
+    reporting_category: z.string(),
+    amount: z.int(),
+    fee: z.int(),
+    currency: z.string().length(3),
+    source: z
+      .union([
+        z.string().transform((id) => ({ id, payment_intent: null, metadata: null })),
+        z.object({
+          id: z.string(),
+          payment_intent: z.string().nullish(),
+          metadata: z.record(z.string(), z.string()).nullish(),
+        }),
+      ])
+      .nullish(),
+    created: seconds,
+  })
+  .transform(
+    (raw): ProviderTransaction => ({
+      id: raw.id,
+      kind: transactionKind(raw.type, raw.reporting_category),
+      type: raw.type,
+      amountCents: raw.amount,
+      feeCents: raw.fee,
+      currency: raw.currency,
+      sourceId: raw.source?.id ?? null,
+      intentId: raw.source?.payment_intent ?? null,
+      market: raw.source?.metadata?.market ?? null,
       createdAt: raw.created,
     }),
   );
@@ -108,6 +187,7 @@ const pageOf = <S extends z.ZodType>(item: S) =>
   z.object({ object: z.literal('list'), has_more: z.boolean(), data: z.array(item) });
 const refundPageShape = pageOf(refundShape);
 const disputePageShape = pageOf(disputeShape);
+const transactionPageShape = pageOf(transactionShape);
 const eventPageShape = pageOf(z.unknown());
 
 /** A page of a list; the next one starts after `lastId`, which is null on the last page. */
@@ -133,9 +213,16 @@ export const readRefund = (raw: unknown): ProviderRefund => refundShape.parse(ra
 /** Parses a page of refunds. @throws ZodError */
 export const readRefundPage = (raw: unknown): ProviderPage<ProviderRefund> =>
   toPage(refundPageShape.parse(raw));
+/** Parses a dispute. @throws ZodError */
+export const readDispute = (raw: unknown): ProviderDispute => disputeShape.parse(raw);
+
 /** Parses a page of disputes. @throws ZodError */
 export const readDisputePage = (raw: unknown): ProviderPage<ProviderDispute> =>
   toPage(disputePageShape.parse(raw));
+/** Parses a page of changes of the balance. @throws ZodError */
+export const readTransactionPage = (raw: unknown): ProviderPage<ProviderTransaction> =>
+  toPage(transactionPageShape.parse(raw));
+
 /** Parses a page of events. @throws ZodError */
 export function readEventPage(raw: unknown): ProviderPage<PaymentEvent> {
   const { data, has_more } = eventPageShape.parse(raw);

@@ -22,7 +22,7 @@ async function paidCart() {
   return { customer, payment: await shop.paid([{ id }], customer) };
 }
 
-beforeEach(() => simulate({ webhook: 'normal', provider: 'normal' }));
+beforeEach(() => simulate({ webhook: 'normal', provider: 'normal', refundFails: false }));
 
 describe('admin/payment-simulator', () => {
   test('anonymous → 401, a customer and a vendor → 403, bad input → 400, good input is read back', async () => {
@@ -38,16 +38,21 @@ describe('admin/payment-simulator', () => {
       failure(400, 'Provider is one of normal, slow, failing, garbage.'),
     );
     await expect(simulate({})).rejects.toEqual(
-      failure(400, 'Please select Webhook, Provider, Refund or Dispute.'),
+      failure(400, 'Please select Webhook, Provider, RefundFails, Refund or Dispute.'),
     );
     await expect(simulate({ dispute: 'opened' })).rejects.toEqual(failure(400, 'Please enter Payment.'));
     await expect(simulate({ dispute: 'opened', paymentId: 'pi_none' })).rejects.toEqual(
       failure(409, "No such payment_intent: 'pi_none'"),
     );
-    expect(await simulate({ webhook: 'twice' })).toEqual({ webhook: 'twice', provider: 'normal' });
-    expect(await simulate({ provider: 'failing' })).toEqual({ webhook: 'twice', provider: 'failing' });
+    expect(await simulate({ webhook: 'twice' })).toEqual({
+      webhook: 'twice',
+      provider: 'normal',
+      refundFails: false,
+    });
+    const all = { webhook: 'twice', provider: 'failing', refundFails: true };
+    expect(await simulate({ provider: 'failing', refundFails: true })).toEqual(all);
     const admin = shop.t.api((await makeAdmin(shop.db())).token);
-    expect(await admin('GET admin/payment-simulator')).toEqual({ webhook: 'twice', provider: 'failing' });
+    expect(await admin('GET admin/payment-simulator')).toEqual(all);
   });
 });
 
@@ -77,6 +82,44 @@ test('admin/payment-simulator: failed refund, lost dispute → both are booked',
   await simulate({ paymentId, dispute: 'lost' });
   await shop.simulator().settled();
   expect(await ordersOf(paymentId)).toMatchObject([{ paymentStatus: 'Refunded', refundedCents: 1500 }]);
+});
+
+describe('refundFails', () => {
+  const refundOf = async (paymentId: string) => {
+    const { orders, refunds } = await shop.rows();
+    const order = orders.find((row) => row.paymentId === paymentId);
+    return refunds.filter((row) => row.orderId === order?.id).map(({ status }) => status);
+  };
+
+  test('set before a refund → it is done, and fails afterwards; set for a payment → its refund fails', async () => {
+    vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
+    const admin = shop.t.api((await makeAdmin(shop.db())).token);
+    const { customer, payment } = await paidCart();
+    const { id } = await shop.placeOrder(payment, customer);
+    const refund = () => admin('POST admin/order/{id}/refund', { params: { id }, body: {} });
+    await simulate({ refundFails: true });
+    expect(await refund()).toMatchObject({ paymentStatus: 'Refunded' });
+    await shop.simulator().settled();
+    expect(await ordersOf(payment.paymentIntentId)).toMatchObject([{ paymentStatus: 'Paid' }]);
+    await simulate({ refundFails: false });
+    expect(await refund()).toMatchObject({ paymentStatus: 'Refunded' });
+    expect(await simulate({ refundFails: true, paymentId: payment.paymentIntentId })).toMatchObject({
+      refundFails: false,
+    });
+    await shop.simulator().settled();
+    expect(await refundOf(payment.paymentIntentId)).toEqual(['Failed', 'Failed']);
+  });
+
+  test('for a payment without a refund → its next refund fails; unknown payment → 409', async () => {
+    const { customer, payment } = await paidCart();
+    await shop.placeOrder(payment, customer);
+    expect(await simulate({ refundFails: true, paymentId: payment.paymentIntentId })).toMatchObject({
+      refundFails: true,
+    });
+    await expect(simulate({ refundFails: true, paymentId: 'pi_none' })).rejects.toMatchObject({
+      status: 409,
+    });
+  });
 });
 
 describe('a purchase while the simulator causes a fault', () => {

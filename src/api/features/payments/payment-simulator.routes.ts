@@ -8,11 +8,26 @@ export const paymentSimulatorHandlers = implement({
   'PATCH admin/payment-simulator': async ({ body }, { context }) => {
     const { paymentId, refund, dispute, ...faults } = body;
     const simulator = simulatorOf(context);
+    if (paymentId && faults.refundFails && !refund && !dispute) {
+      const { refundFails, ...others } = faults;
+      const hasFailed = await failRefundsOf(simulator, paymentId);
+      return simulator.setFaults(hasFailed ? others : { ...others, refundFails });
+    }
     const outcome = { ...(refund && { refund }), ...(dispute && { dispute }) };
     if (paymentId) await simulator.simulateOutcome(paymentId, outcome).catch(refuse);
     return simulator.setFaults(faults);
   },
 });
+
+/** Has the refunds of a payment fail; false if it has none that could. */
+const failRefundsOf = (simulator: SimulatorControls, paymentId: string): Promise<boolean> =>
+  simulator.simulateOutcome(paymentId, { refund: 'failed' }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof PaymentRequestRefused && error.providerCode === null) return false;
+      return refuse(error);
+    },
+  );
 
 /** @throws ApiError 409 in the simulator's words */
 function refuse(error: unknown): never {

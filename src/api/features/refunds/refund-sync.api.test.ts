@@ -404,7 +404,13 @@ describe('a dispute', () => {
     const sale = await bought();
     const dispute = { id: 'du_1', intentId: sale.intentId, amountCents: 2343, currency: 'usd' };
     const stated = (status: 'open' | 'won' | 'lost') => {
-      const rest = { reason: 'fraudulent', dueAt: null, createdAt: shop.t.clock.now };
+      const rest = {
+        reason: 'fraudulent',
+        dueAt: null,
+        submissions: 0,
+        transactions: [],
+        createdAt: shop.t.clock.now,
+      };
       shop.instead.listDisputes = async () => [{ ...dispute, ...rest, status }];
       return syncOrder(shop.t.context, sale.intentId);
     };

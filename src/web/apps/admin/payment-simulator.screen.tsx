@@ -28,7 +28,7 @@ function PaymentSimulatorScreen() {
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
         {faults ? (
           <>
-            <FaultsForm key={`${faults.webhook} ${faults.provider}`} current={faults} />
+            <FaultsForm key={JSON.stringify(faults)} current={faults} />
             <OutcomeForm />
           </>
         ) : isNotFound(error) ? (

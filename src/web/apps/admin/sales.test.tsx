@@ -178,7 +178,11 @@ describe('payment simulator', () => {
   const SIMULATOR = 'PATCH admin/payment-simulator';
 
   test('fault set → saved and shown; reset → normal', async () => {
-    let now: DataOf<'GET admin/payment-simulator'> = { webhook: 'normal', provider: 'normal' };
+    let now: DataOf<'GET admin/payment-simulator'> = {
+      webhook: 'normal',
+      provider: 'normal',
+      refundFails: false,
+    };
     const { sentTo } = await open('/payment-simulator', {
       'GET admin/payment-simulator': () => now,
       [SIMULATOR]: ({ body }) => {

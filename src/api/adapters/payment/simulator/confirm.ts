@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { chargeChange, recordBalance } from './balance.ts';
 import { type CardResult, evaluateCard, evaluateToken, type StoredCard } from './cards.ts';
 import { openDispute } from './disputes.ts';
 import { answerIntent, checkSecret, lockIntent, withoutCard } from './intents.ts';
@@ -107,7 +108,9 @@ function resultOf(call: SimulatorCall, intent: Intent, params: z.infer<typeof co
 }
 
 async function succeed(call: SimulatorCall, intent: Intent, card: StoredCard): Promise<Intent> {
-  const charge = newCharge(call.now, intent, card);
+  const paidWith = newCharge(call.now, intent, card);
+  const { id: balance_transaction } = await recordBalance(call, chargeChange(paidWith, intent.id));
+  const charge = { ...paidWith, balance_transaction };
   await insertObject(call.db, { kind: 'charge', data: charge, parentId: intent.id, now: call.now });
   const paid: Intent = {
     ...intent,

@@ -7,6 +7,7 @@ import { findObject, storeSetting } from './simulator.sql.ts';
 const faultsShape = z.object({
   webhook: z.enum(WEBHOOK_FAULTS).default('normal'),
   provider: z.enum(PROVIDER_FAULTS).default('normal'),
+  refundFails: z.boolean().default(false),
 });
 
 export type Faults = z.infer<typeof faultsShape>;

@@ -143,6 +143,7 @@ test('simulator idempotency: after a month → unpaid intents and cards are dele
     'select kind, id from simulator_object where kind <> $$setting$$ order by kind, id',
   );
   expect(kept).toEqual([
+    { kind: 'balance_transaction', id: expect.any(String) },
     { kind: 'charge', id: expect.any(String) },
     ...[paid.id, young.id].sort().map((id) => ({ kind: 'payment_intent', id })),
   ]);

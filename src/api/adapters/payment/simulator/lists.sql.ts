@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { simulatorEvent, simulatorObject } from '#db/tables/simulator.ts';
 import type { ObjectKind } from './simulator.sql.ts';
@@ -49,6 +49,22 @@ export const listObjects = (
     [
       eq(simulatorObject.kind, kind),
       parentId === undefined ? undefined : eq(simulatorObject.parentId, parentId),
+    ],
+    page,
+  );
+
+/** One page of changes of the balance, newest first, of one type or source or all. */
+export const listBalanceTransactions = (
+  db: Db,
+  { type, source, page }: { type?: string; source?: string; page: PageQuery },
+) =>
+  readPage(
+    db,
+    simulatorObject,
+    [
+      eq(simulatorObject.kind, 'balance_transaction'),
+      type === undefined ? undefined : sql`${simulatorObject.data}->>'type' = ${type}`,
+      source === undefined ? undefined : sql`${simulatorObject.data}->>'source' = ${source}`,
     ],
     page,
   );

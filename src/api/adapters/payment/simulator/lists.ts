@@ -41,7 +41,8 @@ export async function listAllEvents(
   return answerList('/v1/events', await listEvents(call.db, { types, page }), page);
 }
 
-async function pageOf(
+/** Where a page starts and ends, by the ids that Stripe takes. */
+export async function pageOf(
   call: SimulatorCall,
   params: PageParams,
   table: 'objects' | 'events',
@@ -60,7 +61,8 @@ async function pageOf(
   };
 }
 
-function answerList(url: string, rows: Json[], page: PageQuery): SimulatorAnswer {
+/** 200 with a page of a list, newest first. */
+export function answerList(url: string, rows: Json[], page: PageQuery): SimulatorAnswer {
   const data = rows.slice(0, page.limit);
   // A page before an object is read upwards from that object.
   if (page.newerThan !== undefined && page.olderThan === undefined) data.reverse();

@@ -30,6 +30,7 @@ export type Intent = Json & {
 };
 export type Charge = Json & {
   id: string;
+  object: 'charge';
   amount: number;
   amount_refunded: number;
   payment_method_details: { type: 'card'; card: StoredCard };
@@ -37,14 +38,22 @@ export type Charge = Json & {
 };
 export type SimulatorRefundStatus = 'pending' | 'succeeded' | 'failed';
 export type SimulatorRefund = Json & { id: string; amount: number; status: SimulatorRefundStatus };
-export type SimulatorDisputeStatus = 'needs_response' | 'won' | 'lost';
-export type SimulatorDispute = Json & { id: string; status: SimulatorDisputeStatus };
+export type SimulatorDisputeStatus = 'needs_response' | 'under_review' | 'won' | 'lost';
+export type SimulatorDispute = Json & {
+  id: string;
+  amount: number;
+  balance_transactions: Json[];
+  charge: string;
+  evidence: Metadata;
+  evidence_details: { due_by: number; submission_count: number } & Json;
+  status: SimulatorDisputeStatus;
+};
 /** Not an object of the API: a card in a confirmation step, with the fields that may be stored. */
 export type StoredPaymentMethod = Json & { id: string } & StoredCard;
 
 const randomId = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 24);
 /** A random id with Stripe's prefix, such as 'pi_…'. */
-export const newWireId = (prefix: 'pi' | 'ch' | 're' | 'du' | 'pm' | 'evt' | 'req') =>
+export const newWireId = (prefix: 'pi' | 'ch' | 're' | 'du' | 'txn' | 'pm' | 'evt' | 'req') =>
   `${prefix}_${randomId()}`;
 /** A random secret of twice the length of an id. */
 export const newSecret = (prefix: string) => `${prefix}_${randomId()}${randomId()}`;

@@ -74,6 +74,8 @@ describe('disputes', () => {
         status: 'open',
         reason: 'fraudulent',
         dueAt: expect.any(Date),
+        submissions: 0,
+        transactions: [{ id: expect.stringMatching(/^txn_/), amountCents: -1999, feeCents: 1500 }],
         createdAt: expect.any(Date),
       },
     ]);

@@ -96,6 +96,40 @@ export const outcomeParams = z.strictObject({
   refund: z.enum(REFUND_OUTCOMES).optional(),
   dispute: z.enum(DISPUTE_OUTCOMES).optional(),
 });
+const EVIDENCE_TEXTS = [
+  'access_activity_log',
+  'billing_address',
+  'customer_email_address',
+  'customer_name',
+  'customer_purchase_ip',
+  'product_description',
+  'refund_policy_disclosure',
+  'refund_refusal_explanation',
+  'service_date',
+  'uncategorized_text',
+] as const;
+const evidenceText = z.string().max(20_000).optional();
+const EVIDENCE_MAX = 150_000;
+
+/** Evidence in words; the simulator takes no files. */
+export const disputeParams = z.strictObject({
+  evidence: z
+    .strictObject(
+      Object.fromEntries(EVIDENCE_TEXTS.map((name) => [name, evidenceText])) as Record<
+        (typeof EVIDENCE_TEXTS)[number],
+        typeof evidenceText
+      >,
+    )
+    .superRefine((value, ctx) => {
+      if (Object.values(value).join('').length <= EVIDENCE_MAX) return;
+      ctx.addIssue(
+        problem('parameter_invalid', `Evidence can have up to ${EVIDENCE_MAX} characters combined.`),
+      );
+    })
+    .optional(),
+  metadata: metadata.optional(),
+  submit: z.enum(['true', 'false']).default('true'),
+});
 export const cancelParams = z.strictObject({
   cancellation_reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']).optional(),
 });
@@ -125,6 +159,12 @@ const pageParams = {
 };
 export const listParams = z.strictObject(pageParams);
 export const listByIntentParams = z.strictObject({ ...pageParams, payment_intent: text.optional() });
+export const listBalanceParams = z.strictObject({
+  ...pageParams,
+  type: text.optional(),
+  source: text.optional(),
+  expand: z.array(z.literal('data.source')).optional(),
+});
 export const listEventsParams = z.strictObject({
   ...pageParams,
   type: text.optional(),

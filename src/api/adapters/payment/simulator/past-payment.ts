@@ -1,8 +1,12 @@
 import type { simulatorObject } from '#db/tables/simulator.ts';
+import { type BalanceTransaction, chargeChange, newBalanceTransaction, refundChange } from './balance.ts';
 import { newCharge, newIntent, newRefund } from './objects.ts';
 
 /** The refund's id of a past payment. */
 export const refundIdOf = (intentId: string): string => intentId.replace('pi_', 're_');
+
+/** The change of the balance of a past charge ('ch_1') or refund ('re_1'). */
+const transactionIdOf = (id: string): string => `txn_${id}`;
 
 /**
  * The simulator's rows for a payment of the past (demo data), so that it can be refunded: the intent, its charge and, with
@@ -29,6 +33,7 @@ export function pastPayment(given: {
   const charge = {
     ...newCharge(paidAt, intent, { brand: 'visa', last4: '4242' }),
     id: chargeId,
+    balance_transaction: transactionIdOf(chargeId),
     amount_refunded: refundReference ? amount : 0,
     refunded: refundReference !== null,
   };
@@ -43,12 +48,19 @@ export function pastPayment(given: {
       status: 'succeeded',
     }),
     id: refundIdOf(id),
+    balance_transaction: transactionIdOf(refundIdOf(id)),
   };
+  const transaction = (data: BalanceTransaction) =>
+    ({ id: data.id, kind: 'balance_transaction', parentId: id, data, createdAt: paidAt }) as const;
   return [
     { id, kind: 'payment_intent', data: intent, createdAt: paidAt },
     { id: chargeId, kind: 'charge', parentId: id, data: charge, createdAt: paidAt },
+    transaction(newBalanceTransaction(paidAt, chargeChange(charge, id), transactionIdOf(chargeId))),
     ...(refund
-      ? [{ id: refund.id, kind: 'refund' as const, parentId: id, data: refund, createdAt: paidAt }]
+      ? [
+          { id: refund.id, kind: 'refund' as const, parentId: id, data: refund, createdAt: paidAt },
+          transaction(newBalanceTransaction(paidAt, refundChange(refund, id), transactionIdOf(refund.id))),
+        ]
       : []),
   ];
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { formatDollars } from '#domain/money.ts';
+import { recordBalance, refundChange, refundFailureChange } from './balance.ts';
 import { isPendingRefundCard } from './cards.ts';
 import { isDisputed } from './disputes.ts';
 import { lockChargeOf, lockIntent, mergeMetadata } from './intents.ts';
@@ -39,7 +40,7 @@ export async function createRefund(call: SimulatorCall, params: Params): Promise
       param: 'amount',
     });
   }
-  const refund = newRefund(call.now, {
+  const asked = newRefund(call.now, {
     amount,
     charge: charge.id,
     currency: charge.currency,
@@ -48,6 +49,8 @@ export async function createRefund(call: SimulatorCall, params: Params): Promise
     reason: params.reason ?? null,
     status: isPendingRefundCard(charge.payment_method_details.card) ? 'pending' : 'succeeded',
   });
+  const { id: balance_transaction } = await recordBalance(call, refundChange(asked, intentId));
+  const refund = { ...asked, balance_transaction };
   const after = await addRefunded(call, charge, amount);
   await insertObject(call.db, { kind: 'refund', data: refund, parentId: intentId, now: call.now });
   call.emit('refund.created', refund);
@@ -75,11 +78,16 @@ export async function endRefunds(
   if (ending.length === 0) throw badState({ message: 'This payment has no refund that could end so.' });
   let current = charge;
   for (const refund of ending) {
-    const ended: SimulatorRefund = {
-      ...refund,
-      status,
-      ...(status === 'failed' && { failure_reason: 'lost_or_stolen_card' }),
-    };
+    const ended: SimulatorRefund =
+      status === 'succeeded'
+        ? { ...refund, status }
+        : {
+            ...refund,
+            status,
+            failure_reason: 'lost_or_stolen_card',
+            failure_balance_transaction: (await recordBalance(call, refundFailureChange(refund, intentId)))
+              .id,
+          };
     await updateObject(call.db, { data: ended });
     if (status === 'failed') current = await addRefunded(call, current, -refund.amount);
     call.emit('refund.updated', ended);

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import { listBalance, retrieveBalanceTransaction } from './balance.ts';
 import { authenticateIntent, confirmIntent } from './confirm.ts';
+import { retrieveDispute, updateDispute } from './disputes.ts';
 import { cancelIntent, createIntent, retrieveIntent, updateIntent } from './intents.ts';
 import { listAllEvents, listByIntent, listIntents, retrieveEvent } from './lists.ts';
 import { simulateOutcome } from './outcomes.ts';
@@ -52,6 +54,10 @@ export const routes: Route[] = [
   route('GET /v1/refunds', params.listByIntentParams, listByIntent('refund', '/v1/refunds')),
   route('GET /v1/refunds/:id', params.noParams, retrieveRefund),
   route('GET /v1/disputes', params.listByIntentParams, listByIntent('dispute', '/v1/disputes')),
+  route('GET /v1/disputes/:id', params.noParams, retrieveDispute),
+  route('POST /v1/disputes/:id', params.disputeParams, updateDispute),
+  route('GET /v1/balance_transactions', params.listBalanceParams, listBalance),
+  route('GET /v1/balance_transactions/:id', params.noParams, retrieveBalanceTransaction),
   route('GET /v1/events', params.listEventsParams, listAllEvents),
   route('GET /v1/events/:id', params.noParams, retrieveEvent),
 ];

@@ -1,4 +1,4 @@
-import { and, eq, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { simulatorEvent, simulatorObject } from '#db/tables/simulator.ts';
 import type { Json } from './wire.ts';
@@ -32,6 +32,15 @@ export async function findObject(
     .where(and(eq(simulatorObject.id, id), eq(simulatorObject.kind, kind)));
   const rows = lock ? await query.for('update') : await query;
   return rows[0]?.data;
+}
+
+/** Objects of any kind by their ids. */
+export async function findObjects(db: Db, { ids }: { ids: string[] }): Promise<Map<string, Json>> {
+  const rows = await db
+    .select({ id: simulatorObject.id, data: simulatorObject.data })
+    .from(simulatorObject)
+    .where(inArray(simulatorObject.id, ids));
+  return new Map(rows.map(({ id, data }) => [id, data]));
 }
 
 /** The objects of an intent, oldest first, locked until the transaction ends. */

@@ -5,7 +5,7 @@ import { callerOf, type Keys, loadKeys } from './access.ts';
 import { changeFaults, type Faults, readFaults } from './faults.ts';
 import { deleteKeysBefore } from './idempotency.sql.ts';
 import { forgottenBefore } from './idempotency.ts';
-import { deleteEventsBefore, deleteUnpaidBefore } from './simulator.sql.ts';
+import { deleteEventsBefore, deleteUnpaidBefore, type WireEvent } from './simulator.sql.ts';
 import { dispatch } from './simulator-dispatch.ts';
 import { createWebhookSender, type DeliverWebhook, type WebhookDelays } from './webhooks.ts';
 import { type Caller, type ErrorDetail, errorAnswer, Refusal, toResponse } from './wire.ts';
@@ -14,8 +14,11 @@ export type SimulatorOptions = {
   db: Db;
   deliverWebhook: DeliverWebhook;
   now?: () => Date;
-  /** `slowMs`: how long the fault 'slow' delays a response; longer than the adapter's timeout of 10 s. */
-  delays?: Partial<WebhookDelays & { slowMs: number }>;
+  /**
+   * `slowMs`: how long the fault 'slow' delays a response; longer than the adapter's timeout of 10 s. `refundFailsMs`: how
+   * long a refund has succeeded before it fails, with the fault 'refundFails'.
+   */
+  delays?: Partial<WebhookDelays & { slowMs: number; refundFailsMs: number }>;
   /** Called for failures that no caller receives: a broken database, an undelivered webhook. */
   onError?: (error: unknown) => void;
 };
@@ -46,7 +49,12 @@ export type Simulator = Keys & {
 };
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-const DEFAULT_DELAYS = { lateMs: 30_000, retryMs: [500, 2_000, 10_000], slowMs: 15_000 };
+const DEFAULT_DELAYS = {
+  lateMs: 30_000,
+  retryMs: [500, 2_000, 10_000],
+  slowMs: 15_000,
+  refundFailsMs: 1_500,
+};
 const SERVER_ERROR = errorAnswer(500, {
   type: 'api_error',
   message:
@@ -66,15 +74,33 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
     onError,
   });
 
+  const failures = new Set<Promise<void>>();
+  const closing = new AbortController();
+
   async function carryOut(request: Request, identify: () => Caller): Promise<Response> {
-    const { webhook, provider } = await readFaults(db);
+    const { webhook, provider, refundFails } = await readFaults(db);
     if (provider === 'failing') return toResponse(SERVER_ERROR, {});
     if (provider === 'garbage') return new Response('<html><h1>It works!</h1></html>', { status: 200 });
     const { answer, headers, events } = await dispatch(db, request, identify(), now());
     await webhooks.send(events, webhook);
+    if (refundFails) failRefundsOf(events);
     // The request is executed, and only its response is late: the hardest case for the caller.
     if (provider === 'slow') await pause(delays.slowMs, undefined, { ref: false, signal: request.signal });
     return toResponse(answer, headers);
+  }
+
+  /** Has the refunds of these events fail a moment later, as if the payer's bank had sent the money back. */
+  function failRefundsOf(events: readonly WireEvent[]): void {
+    for (const event of events) {
+      if (event.type !== 'refund.created') continue;
+      const { payment_intent: intentId } = (event.data as { object: { payment_intent: string } }).object;
+      const failing = pause(delays.refundFailsMs, undefined, { ref: false, signal: closing.signal })
+        .then(() => simulateOutcome(intentId, { refund: 'failed' }))
+        // It may have been set to fail already, or the simulator is closed.
+        .catch(() => {})
+        .finally(() => failures.delete(failing));
+      failures.add(failing);
+    }
   }
 
   const answer = (request: Request, identify: () => Caller) =>
@@ -92,24 +118,32 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
     return answer(request, () => callerOf(request, keys));
   };
 
+  const simulateOutcome: Simulator['simulateOutcome'] = async (intentId, outcome) => {
+    const path = `/v1/payment_intents/${encodeURIComponent(intentId)}/simulate_outcome`;
+    const response = await fetch(`http://simulator.invalid${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${keys.secretKey}` },
+      body: new URLSearchParams(outcome),
+    });
+    const { error } = (await response.json()) as { error?: ErrorDetail };
+    if (error) throw new PaymentRequestRefused(error.message, error.code ?? null);
+  };
+
   return {
     ...keys,
     fetch,
-    simulateOutcome: async (intentId, outcome) => {
-      const path = `/v1/payment_intents/${encodeURIComponent(intentId)}/simulate_outcome`;
-      const response = await fetch(`http://simulator.invalid${path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${keys.secretKey}` },
-        body: new URLSearchParams(outcome),
-      });
-      const { error } = (await response.json()) as { error?: ErrorDetail };
-      if (error) throw new PaymentRequestRefused(error.message, error.code ?? null);
-    },
+    simulateOutcome,
     browserFetch: (request) => answer(request, () => 'browser'),
     faults: () => readFaults(db),
     setFaults: (change) => changeFaults(db, change, now()),
-    settled: webhooks.settled,
-    close: webhooks.close,
+    settled: async () => {
+      await Promise.all(failures);
+      await webhooks.settled();
+    },
+    close: async () => {
+      closing.abort();
+      await webhooks.close();
+    },
     prune: async () => {
       await deleteKeysBefore(db, { before: forgottenBefore(now()) });
       const before = new Date(now().getTime() - KEPT_MS);

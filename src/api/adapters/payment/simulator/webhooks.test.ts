@@ -105,11 +105,15 @@ describe('webhook faults', () => {
 
   test('a fault → stored in the database, for all nodes and restarts', async () => {
     const { simulator } = await database.open();
-    expect(await simulator.faults()).toEqual({ webhook: 'normal', provider: 'normal' });
+    expect(await simulator.faults()).toEqual({ webhook: 'normal', provider: 'normal', refundFails: false });
     await simulator.setFaults({ webhook: 'lost' });
     await simulator.setFaults({ provider: 'failing' });
     const other = await database.open();
-    expect(await other.simulator.faults()).toEqual({ webhook: 'lost', provider: 'failing' });
+    expect(await other.simulator.faults()).toEqual({
+      webhook: 'lost',
+      provider: 'failing',
+      refundFails: false,
+    });
     expect(other.simulator.webhookSecret).toBe(simulator.webhookSecret);
     await expect(simulator.setFaults({ webhook: 'nonsense' as 'lost' })).rejects.toThrow();
   });

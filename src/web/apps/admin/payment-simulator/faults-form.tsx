@@ -9,7 +9,7 @@ import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 type Faults = DataOf<'GET admin/payment-simulator'>;
 
-const NORMAL: Faults = { webhook: 'normal', provider: 'normal' };
+const NORMAL: Faults = { webhook: 'normal', provider: 'normal', refundFails: false };
 
 const WEBHOOKS: readonly Choice<Faults['webhook']>[] = [
   { value: 'normal', label: 'Normal', text: 'Each webhook comes once, soon after the payment.' },
@@ -30,18 +30,29 @@ const PROVIDERS: readonly Choice<Faults['provider']>[] = [
   { value: 'garbage', label: 'Garbage', text: 'Every call is answered with nonsense.' },
 ];
 
+const REFUNDS: readonly Choice<'normal' | 'fail'>[] = [
+  { value: 'normal', label: 'Normal', text: 'Refunds reach the card.' },
+  { value: 'fail', label: 'Fail', text: 'A moment after a refund succeeded, the bank sends the money back.' },
+];
+
+const isNormalFaults = ({ webhook, provider, refundFails }: Faults): boolean =>
+  webhook === 'normal' && provider === 'normal' && !refundFails;
+
 /** The faults of every payment until they are reset. */
 export function FaultsForm({ current }: { current: Faults }) {
   const [faults, setFaults] = useState(current);
   const change = useApiMutation({
     ...changeFaults,
-    message: ({ webhook, provider }) =>
-      webhook === 'normal' && provider === 'normal'
+    message: (faults) =>
+      isNormalFaults(faults)
         ? 'Payments are back to normal.'
         : 'The payment simulator now causes these faults.',
   });
-  const isNormal = current.webhook === 'normal' && current.provider === 'normal';
-  const isChanged = faults.webhook !== current.webhook || faults.provider !== current.provider;
+  const isNormal = isNormalFaults(current);
+  const isChanged =
+    faults.webhook !== current.webhook ||
+    faults.provider !== current.provider ||
+    faults.refundFails !== current.refundFails;
   return (
     <Card
       title="Faults"
@@ -71,6 +82,12 @@ export function FaultsForm({ current }: { current: Faults }) {
             value={faults.provider}
             onChange={(provider) => setFaults({ ...faults, provider })}
           />
+          <Choices
+            legend="Refunds"
+            choices={REFUNDS}
+            value={faults.refundFails ? 'fail' : 'normal'}
+            onChange={(refunds) => setFaults({ ...faults, refundFails: refunds === 'fail' })}
+          />
         </div>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" disabled={!isChanged} busy={change.isPending}>
@@ -88,10 +105,11 @@ export function FaultsForm({ current }: { current: Faults }) {
 }
 
 /** 'Webhooks late, provider slow'. */
-function describeFaults({ webhook, provider }: Faults): string {
+function describeFaults({ webhook, provider, refundFails }: Faults): string {
   const parts = [
     webhook !== 'normal' && `webhooks ${webhook === 'before-browser' ? 'before the browser' : webhook}`,
     provider !== 'normal' && `provider ${provider}`,
+    refundFails && 'refunds fail',
   ].filter((part) => part !== false);
   const words = parts.join(', ');
   return words.charAt(0).toUpperCase() + words.slice(1);
