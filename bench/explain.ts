@@ -133,6 +133,7 @@ async function readingsOf(url: string): Promise<Map<string, Reading>> {
     const context = await createContext(readConfig({ LOG_LEVEL: 'silent' }), {
       database,
       payment: undefined as never,
+      payouts: undefined as never,
       storage: undefined as never,
       draw: async () => Buffer.alloc(0),
       now: () => new Date(),

@@ -129,6 +129,7 @@ async function joinParts(
   const context = await createContext(config, {
     database,
     payment: payment.provider,
+    payouts: payment.payouts,
     storage,
     draw: drawDemo,
     now,

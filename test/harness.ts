@@ -17,6 +17,7 @@ import { uploadFolder } from '#api/kernel/uploads.ts';
 import { mailTemplates } from '#api/mail-templates.ts';
 import type { Mail } from '#api/ports/mail.ts';
 import type { PaymentProvider } from '#api/ports/payment.ts';
+import type { PayoutProviders } from '#api/ports/payout.ts';
 import { createClient } from '#client/client.ts';
 import type { OpenDatabase } from '#db/client.ts';
 import { freshDatabase } from './database.ts';
@@ -47,9 +48,11 @@ export interface TestOptions {
     database: OpenDatabase;
     clock: { now: Date };
   }) => PaymentProvider | Promise<PaymentProvider>;
+  /** Called after `payment`. */
+  payouts?: () => PayoutProviders;
 }
 
-const noPayment = new Proxy({} as PaymentProvider, {
+const noProvider = new Proxy({} as PaymentProvider & PayoutProviders, {
   get: (_, name) => {
     throw new Error(`This test has no card provider (${String(name)}).`);
   },
@@ -75,7 +78,8 @@ export function useMarket(options: TestOptions = {}): TestMarket {
     });
     const context = await createContext(config, {
       database: { ...database, db: guardAuditedTables(database.db) },
-      payment: options.payment ? await options.payment({ database, clock }) : noPayment,
+      payment: options.payment ? await options.payment({ database, clock }) : noProvider,
+      payouts: options.payouts?.() ?? noProvider,
       storage: await openStorage({ s3: config.s3, folder: mediaFolder(config) }),
       draw: async (name) => Buffer.from(`%PDF-1.4 drawing of ${name}`),
       now: () => clock.now,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createSimulator, type Simulator } from '#api/adapters/payment/simulator/simulator.ts';
 import { GOOD_CARD } from '#api/adapters/payment/simulator.testing.ts';
-import { createSimulatorProvider } from '#api/adapters/payment/simulator-provider.ts';
+import { createSimulatorPayouts, createSimulatorProvider } from '#api/adapters/payment/simulator-provider.ts';
 import type { PaymentProvider } from '#api/ports/payment.ts';
 import { ledgerEntries, orderLines, orders, payments, refunds, vendorOrders } from '#db/schema.ts';
 import { makeCustomer } from '#test/factories.ts';
@@ -53,6 +53,7 @@ export function testShop(
       provider = createSimulatorProvider(simulator, options);
       return watched(provider, calls, instead);
     },
+    payouts: () => createSimulatorPayouts(simulator, options),
   });
   beforeAll(async () => {
     app = await silentApp();

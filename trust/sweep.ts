@@ -4,6 +4,7 @@ import { removeUnfinishedUploads, sweepMedia } from '#api/features/media/sweep.s
 import { mediaFolder, readConfig } from '#api/kernel/config.ts';
 import { createLog } from '#api/kernel/log.ts';
 import type { PaymentProvider } from '#api/ports/payment.ts';
+import type { PayoutProviders } from '#api/ports/payout.ts';
 import { openEmbedded, openServer } from '#db/client.ts';
 import type { Site } from './ground.ts';
 
@@ -18,8 +19,9 @@ export async function sweepUntilClean(site: Site): Promise<void> {
       const now = new Date(Date.now() + day * DAY_MS);
       const context = await createContext(config, {
         database,
-        // Sweeping media asks neither for payments nor for drawings.
+        // Sweeping media asks neither for payments and payouts nor for drawings.
         payment: {} as PaymentProvider,
+        payouts: {} as PayoutProviders,
         storage: await openStorage({ s3: config.s3, folder: mediaFolder(config) }),
         draw: async () => Buffer.alloc(0),
         now: () => now,

@@ -13,7 +13,10 @@ export const mailFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join
 /** Joins the parts of a market; the database is the opener's to close. */
 export async function createContext(
   config: Config,
-  parts: { database: OpenDatabase } & Pick<AppContext, 'payment' | 'storage' | 'draw' | 'now' | 'log'>,
+  parts: { database: OpenDatabase } & Pick<
+    AppContext,
+    'payment' | 'payouts' | 'storage' | 'draw' | 'now' | 'log'
+  >,
 ): Promise<AppContext> {
   const changes = new Changes();
   const { database, now, log } = parts;
@@ -25,6 +28,7 @@ export async function createContext(
     replicas,
     changes,
     payment: parts.payment,
+    payouts: parts.payouts,
     storage: parts.storage,
     mail: openMailTransport({ ...config.mail, folder: mailFolder(config) }),
     limits: new Limits(config.rateLimitFactor, sharedLimits({ db, now, log }, database.counters)),

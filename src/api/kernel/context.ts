@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { MailTransport } from '#api/ports/mail.ts';
 import type { PaymentProvider } from '#api/ports/payment.ts';
+import type { PayoutProviders } from '#api/ports/payout.ts';
 import type { Storage } from '#api/ports/storage.ts';
 import type { Db, OpenDatabase } from '#db/client.ts';
 import type { Role, ShopRole } from '#domain/roles.ts';
@@ -16,6 +17,7 @@ export interface AppContext {
   replicas: OpenDatabase['replicas'];
   changes: Changes;
   payment: PaymentProvider;
+  payouts: PayoutProviders;
   storage: Storage;
   mail: MailTransport;
   limits: Limits;

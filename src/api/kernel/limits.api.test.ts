@@ -58,8 +58,16 @@ describe.runIf(onServer)('limits of two nodes', () => {
 
   test('10 wrong passwords, 5 on each node → the next is 429 on both', async () => {
     const { email } = await makeCustomer(t.context.db);
-    const { config, payment, storage, draw, now, log } = t.context;
-    const second = await createContext(config, { database: other, payment, storage, draw, now, log });
+    const { config, payment, payouts, storage, draw, now, log } = t.context;
+    const second = await createContext(config, {
+      database: other,
+      payment,
+      payouts,
+      storage,
+      draw,
+      now,
+      log,
+    });
     const nodes = [t.context, second].map((context) => createDispatch(context, handlers));
     const guess = (n: number) =>
       nodes[n % 2]?.('POST auth/login', {

@@ -119,8 +119,9 @@ export type ProviderTransaction = {
 
 /**
  * A webhook event of the provider. `id` is globally unique: store it under a unique key and ignore duplicates.
- * `intentId` is present for 'payment_intent.*', 'refund.*' and 'charge.*', `intent` for the first. They are the state at
- * the time of the event, and events arrive in any order: request the current state.
+ * `intentId` is present for 'payment_intent.*', 'refund.*' and 'charge.*', `intent` for the first; `payoutId`, the market's
+ * own, for 'transfer.*' and 'payout.*'; `accountId` for 'account.updated'. They are the state at the time of the event, and
+ * events arrive in any order: request the current state.
  */
 export type PaymentEvent = {
   id: string;
@@ -129,6 +130,8 @@ export type PaymentEvent = {
   createdAt: Date;
   intentId: string | null;
   intent: ProviderIntent | null;
+  payoutId: string | null;
+  accountId: string | null;
 };
 
 /** The configuration of the browser's card form. */
@@ -139,6 +142,8 @@ export type SimulatorFaults = {
   refundFails: boolean;
   webhook: (typeof WEBHOOK_FAULTS)[number];
   provider: (typeof PROVIDER_FAULTS)[number];
+  /** Whether the banks of vendors return payouts. */
+  payoutReturns: boolean;
 };
 
 /** Outcomes that the payer's bank decides days after a payment. */
@@ -151,6 +156,8 @@ export type SimulatedOutcome = {
 export interface SimulatorControls {
   /** @throws PaymentRequestRefused if the payment has nothing with such an outcome */
   simulateOutcome(intentId: string, outcome: SimulatedOutcome): Promise<void>;
+  /** Stops the payouts of a vendor's account. @throws PaymentRequestRefused for an unknown one */
+  restrictAccount(accountId: string): Promise<void>;
   faults(): Promise<SimulatorFaults>;
   /** Changes the faults given and returns all of them. */
   setFaults(change: Partial<SimulatorFaults>): Promise<SimulatorFaults>;

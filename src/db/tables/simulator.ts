@@ -21,9 +21,17 @@ export const simulatorObject = pgTable(
         'balance_transaction',
         'payment_method',
         'setting',
+        'account',
+        'account_link',
+        'transfer',
+        'transfer_reversal',
+        'payout',
       ],
     }).notNull(),
-    /** The intent that a charge, refund, dispute or change of the balance belongs to. */
+    /**
+     * The intent of a charge, refund, dispute or change of the balance; the account of a link or payout; the group of a
+     * transfer; the transfer of a reversal.
+     */
     parentId: text(),
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     /** Whole seconds, as `created` in `data`. */

@@ -1,8 +1,11 @@
 import type { PaymentProvider } from '#api/ports/payment.ts';
+import type { PayoutProviders } from '#api/ports/payout.ts';
 import type { Db } from '#db/client.ts';
+import { byHandPayouts } from './by-hand-payouts.ts';
 import { createSimulator, type Simulator } from './simulator/simulator.ts';
 import type { DeliverWebhook } from './simulator/webhooks.ts';
-import { createSimulatorProvider } from './simulator-provider.ts';
+import { createSimulatorPayouts, createSimulatorProvider } from './simulator-provider.ts';
+import { createStripePayouts } from './stripe-payouts.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 
 interface StripeAccess {
@@ -15,6 +18,7 @@ interface StripeAccess {
 
 export interface OpenPayment {
   provider: PaymentProvider;
+  payouts: PayoutProviders;
   /** The simulator; null when Stripe takes the cards. */
   simulator: Simulator | null;
 }
@@ -30,9 +34,14 @@ export async function openPayment(
   },
 ): Promise<OpenPayment> {
   if (stripe) {
-    const provider = createStripeProvider({ ...stripe, apiBase: stripe.apiBase ?? undefined });
-    return { provider, simulator: null };
+    const address = { ...stripe, apiBase: stripe.apiBase ?? undefined };
+    const payouts = { connect: createStripePayouts(address), byHand: byHandPayouts };
+    return { provider: createStripeProvider(address), payouts, simulator: null };
   }
   const simulator = await createSimulator(parts);
-  return { provider: createSimulatorProvider(simulator), simulator };
+  return {
+    provider: createSimulatorProvider(simulator),
+    payouts: createSimulatorPayouts(simulator),
+    simulator,
+  };
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { onboardingRoutes } from './onboarding.routes.ts';
 import type { Simulator } from './simulator/simulator.ts';
 
 /** `/simulator/v1/…`: the calls that the browser's card form makes to Stripe itself. */
@@ -9,6 +10,7 @@ export async function simulatorRoutes(app: FastifyInstance, simulator: Simulator
       done(null, body),
     );
     // Bodies contain card fields: their size is limited, and they are never logged.
+    onboardingRoutes(scope, simulator);
     const route = { method: ['GET' as const, 'POST' as const], url: '/simulator/v1/*', bodyLimit: 16 * 1024 };
     scope.route({
       ...route,

@@ -9,11 +9,11 @@ import type {
 } from '#api/ports/payment.ts';
 
 /** The fields of Stripe's responses that the market relies on. The SDK validates nothing, so others are refused here. */
-const seconds = z
+export const seconds = z
   .int()
   .nonnegative()
   .transform((value) => new Date(value * 1000));
-const cents = z.int().nonnegative();
+export const cents = z.int().nonnegative();
 
 const intentShape = z
   .object({
@@ -183,7 +183,7 @@ const eventShape = z.object({
   data: z.object({ object: z.looseObject({ object: z.string() }) }),
 });
 
-const pageOf = <S extends z.ZodType>(item: S) =>
+export const pageOf = <S extends z.ZodType>(item: S) =>
   z.object({ object: z.literal('list'), has_more: z.boolean(), data: z.array(item) });
 const refundPageShape = pageOf(refundShape);
 const disputePageShape = pageOf(disputeShape);
@@ -196,7 +196,7 @@ export interface ProviderPage<T> {
   lastId: string | null;
 }
 
-function toPage<T extends { id: string }>({
+export function toPage<T extends { id: string }>({
   data,
   has_more,
 }: {
@@ -244,5 +244,14 @@ export function readEvent(raw: unknown): PaymentEvent {
     createdAt: created,
     intentId: typeof intentId === 'string' ? intentId : null,
     intent,
+    payoutId: payoutOf(about),
+    accountId: about.object === 'account' && typeof about.id === 'string' ? about.id : null,
   };
+}
+
+/** The market's id of the payout that a transfer or payout belongs to; null for other objects, and other applications'. */
+function payoutOf({ object, metadata }: { object: string; metadata?: unknown }): string | null {
+  if (object !== 'transfer' && object !== 'payout') return null;
+  const { data } = z.object({ reference: z.string() }).safeParse(metadata);
+  return data?.reference ?? null;
 }

@@ -44,6 +44,8 @@ test('readWebhook: paid intent → event with the intent', () => {
       createdAt: new Date(now.getTime() - 60_000),
       lastErrorMessage: null,
     },
+    payoutId: null,
+    accountId: null,
   });
 });
 

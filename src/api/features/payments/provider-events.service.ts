@@ -159,6 +159,8 @@ async function retryFailedEvents(context: AppContext, stopping: AbortSignal): Pr
       ...event,
       intentId: paymentId,
       intent: null,
+      payoutId: null,
+      accountId: null,
       createdAt: context.now(),
     });
   }

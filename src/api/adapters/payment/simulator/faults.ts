@@ -8,6 +8,8 @@ const faultsShape = z.object({
   webhook: z.enum(WEBHOOK_FAULTS).default('normal'),
   provider: z.enum(PROVIDER_FAULTS).default('normal'),
   refundFails: z.boolean().default(false),
+  /** Whether the banks of vendors return payouts. */
+  payoutReturns: z.boolean().default(false),
 });
 
 export type Faults = z.infer<typeof faultsShape>;

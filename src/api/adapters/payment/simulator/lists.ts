@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { findSequence, listEvents, listObjects, type PageQuery } from './lists.sql.ts';
 import type { listByIntentParams, listEventsParams, PageParams } from './params.ts';
-import { findEvent } from './simulator.sql.ts';
+import { findEvent, type ObjectKind } from './simulator.sql.ts';
 import type { SimulatorCall } from './simulator-call.ts';
 import { type Json, noSuch, type SimulatorAnswer } from './wire.ts';
 
@@ -14,22 +14,24 @@ export async function retrieveEvent(call: SimulatorCall): Promise<SimulatorAnswe
 
 /** Lists intents, newest first. */
 export async function listIntents(call: SimulatorCall, params: PageParams): Promise<SimulatorAnswer> {
-  const page = await pageOf(call, params, 'objects');
-  return answerList(
-    '/v1/payment_intents',
-    await listObjects(call.db, { kind: 'payment_intent', page }),
-    page,
-  );
+  return listChildren(call, { kind: 'payment_intent', url: '/v1/payment_intents' }, params);
 }
 
 /** Lists refunds or disputes, all or those of one intent. */
 export const listByIntent =
   (kind: 'refund' | 'dispute', url: string) =>
-  async (call: SimulatorCall, params: z.infer<typeof listByIntentParams>): Promise<SimulatorAnswer> => {
-    const page = await pageOf(call, params, 'objects');
-    const parentId = params.payment_intent;
-    return answerList(url, await listObjects(call.db, { kind, parentId, page }), page);
-  };
+  (call: SimulatorCall, params: z.infer<typeof listByIntentParams>): Promise<SimulatorAnswer> =>
+    listChildren(call, { kind, url, parentId: params.payment_intent }, params);
+
+/** Lists the objects of a kind, newest first: all, or those of one parent. */
+export async function listChildren(
+  call: SimulatorCall,
+  { kind, url, parentId }: { kind: ObjectKind; url: string; parentId?: string },
+  params: PageParams,
+): Promise<SimulatorAnswer> {
+  const page = await pageOf(call, params, 'objects');
+  return answerList(url, await listObjects(call.db, { kind, parentId, page }), page);
+}
 
 /** Lists events, newest first, of the given types or all. */
 export async function listAllEvents(

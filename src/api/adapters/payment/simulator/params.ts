@@ -10,7 +10,7 @@ const integer = z.string().transform((text, ctx) => {
   ctx.addIssue(problem('parameter_invalid_integer', `Invalid integer: ${text}`));
   return z.NEVER;
 });
-const atLeastOne = integer.superRefine((value, ctx) => {
+export const atLeastOne = integer.superRefine((value, ctx) => {
   if (value < 1)
     ctx.addIssue(problem('parameter_invalid_integer', 'This value must be greater than or equal to 1.'));
 });
@@ -21,28 +21,30 @@ const chargeable = integer.superRefine((value, ctx) => {
     ctx.addIssue(problem('amount_too_large', 'Amount must be no more than $999,999.99'));
   }
 });
-const currency = z.string().transform((text, ctx) => {
+export const currency = z.string().transform((text, ctx) => {
   if (text.toLowerCase() === 'usd') return 'usd' as const;
   ctx.addIssue(
     problem('parameter_invalid', `Invalid currency: ${text}. The payment simulator supports usd.`),
   );
   return z.NEVER;
 });
-const text = z.string().max(5000);
-const metadata = z.union([z.literal(''), z.record(z.string(), z.string())]).superRefine((value, ctx) => {
-  if (value === '') return;
-  const entries = Object.entries(value);
-  if (entries.length > 50) ctx.addIssue(problem('parameter_invalid', 'Metadata can have up to 50 keys.'));
-  for (const [key, entry] of entries) {
-    if (key.length > 40) {
-      ctx.addIssue(problem('parameter_invalid', `Metadata keys can have up to 40 characters: ${key}`));
+export const text = z.string().max(5000);
+export const metadata = z
+  .union([z.literal(''), z.record(z.string(), z.string())])
+  .superRefine((value, ctx) => {
+    if (value === '') return;
+    const entries = Object.entries(value);
+    if (entries.length > 50) ctx.addIssue(problem('parameter_invalid', 'Metadata can have up to 50 keys.'));
+    for (const [key, entry] of entries) {
+      if (key.length > 40) {
+        ctx.addIssue(problem('parameter_invalid', `Metadata keys can have up to 40 characters: ${key}`));
+      }
+      if (entry.length > 500) {
+        const length = `Metadata values can have up to 500 characters, but you passed in a value that is ${entry.length}`;
+        ctx.addIssue(problem('parameter_invalid', `${length} characters.`));
+      }
     }
-    if (entry.length > 500) {
-      const length = `Metadata values can have up to 500 characters, but you passed in a value that is ${entry.length}`;
-      ctx.addIssue(problem('parameter_invalid', `${length} characters.`));
-    }
-  }
-});
+  });
 const card = z.strictObject({
   number: text.default(''),
   exp_month: text.default(''),
@@ -151,7 +153,7 @@ const created = z.union([
     lte: integer.optional(),
   }),
 ]);
-const pageParams = {
+export const pageParams = {
   created: created.optional(),
   limit: integer.pipe(z.number().min(1).max(100)).default(10),
   starting_after: text.optional(),

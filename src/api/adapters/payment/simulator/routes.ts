@@ -1,38 +1,13 @@
-import type { z } from 'zod';
 import { listBalance, retrieveBalanceTransaction } from './balance.ts';
 import { authenticateIntent, confirmIntent } from './confirm.ts';
+import { connectRoutes } from './connect/connect-routes.ts';
 import { retrieveDispute, updateDispute } from './disputes.ts';
 import { cancelIntent, createIntent, retrieveIntent, updateIntent } from './intents.ts';
 import { listAllEvents, listByIntent, listIntents, retrieveEvent } from './lists.ts';
 import { simulateOutcome } from './outcomes.ts';
 import * as params from './params.ts';
-import { readParams } from './read-params.ts';
 import { createRefund, retrieveRefund } from './refunds.ts';
-import type { SimulatorCall } from './simulator-call.ts';
-import type { SimulatorAnswer } from './wire.ts';
-
-export type Route = {
-  method: 'GET' | 'POST';
-  path: RegExp;
-  /** Whether a browser with the publishable key may call it too. */
-  browser: boolean;
-  run(call: SimulatorCall, values: unknown): Promise<SimulatorAnswer>;
-};
-
-function route<S extends z.ZodType>(
-  methodAndPath: `${'GET' | 'POST'} /v1/${string}`,
-  schema: S,
-  handler: (call: SimulatorCall, values: z.infer<S>) => Promise<SimulatorAnswer>,
-  { browser = false } = {},
-): Route {
-  const [method, path] = methodAndPath.split(' ') as ['GET' | 'POST', string];
-  return {
-    method,
-    path: new RegExp(`^${path.replace(':id', '([^/]+)')}$`),
-    browser,
-    run: (call, values) => handler(call, readParams(schema, values)),
-  };
-}
+import { type Route, route } from './route.ts';
 
 const open = { browser: true };
 
@@ -60,4 +35,5 @@ export const routes: Route[] = [
   route('GET /v1/balance_transactions/:id', params.noParams, retrieveBalanceTransaction),
   route('GET /v1/events', params.listEventsParams, listAllEvents),
   route('GET /v1/events/:id', params.noParams, retrieveEvent),
+  ...connectRoutes,
 ];

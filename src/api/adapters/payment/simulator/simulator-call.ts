@@ -9,6 +9,8 @@ export type SimulatorCall = {
   caller: Caller;
   /** The id in the path, '' if it has none. */
   id: string;
-  /** Records an event: stored with the write, sent as a webhook afterwards. */
-  emit(type: string, about: Json): void;
+  /** The connected account that the caller acts for (the header Stripe-Account); null for its own. */
+  account: string | null;
+  /** Records an event, of a connected account if one is given: stored with the write, sent as a webhook afterwards. */
+  emit(type: string, about: Json, account?: string): void;
 };

@@ -1,7 +1,8 @@
 import type { Db } from '#db/client.ts';
 import { fingerprintOf, onceForKey } from './idempotency.ts';
 import { newWireId, secondsOf } from './objects.ts';
-import { type Route, routes } from './routes.ts';
+import type { Route } from './route.ts';
+import { routes } from './routes.ts';
 import { insertEvents, type WireEvent } from './simulator.sql.ts';
 import type { SimulatorCall } from './simulator-call.ts';
 import {
@@ -34,13 +35,15 @@ export async function dispatch(db: Db, request: Request, caller: Caller, now: Da
   try {
     const { route, path, id } = findRoute(request, caller);
     const values = await valuesOf(request);
-    const call = { now, caller, id };
+    const call = { now, caller, id, account: request.headers.get('stripe-account') };
     if (route.method === 'GET') {
       return { answer: await route.run({ ...call, db, emit: () => {} }, values), headers, events: [] };
     }
     const events: WireEvent[] = [];
     const write = async (tx: Db) => {
-      const emit = (type: string, about: Json) => events.push(newEvent({ type, about, now, requestId, key }));
+      const emit: SimulatorCall['emit'] = (type, about, account) => {
+        events.push(newEvent({ type, about, account, now, requestId, key }));
+      };
       const answer = await route.run({ ...call, db: tx, emit } satisfies SimulatorCall, values);
       await insertEvents(tx, { events, now });
       return answer;
@@ -103,6 +106,7 @@ function decodeId(text: string): string {
 function newEvent(happened: {
   type: string;
   about: Json;
+  account: string | undefined;
   now: Date;
   requestId: string;
   key: string | null;
@@ -110,6 +114,7 @@ function newEvent(happened: {
   return {
     id: newWireId('evt'),
     object: 'event',
+    ...(happened.account && { account: happened.account }),
     api_version: API_VERSION,
     created: secondsOf(happened.now),
     data: { object: structuredClone(happened.about) },

@@ -101,7 +101,7 @@ export async function deleteEventsBefore(db: Db, { before }: { before: Date }): 
 }
 
 /**
- * Deletes unpaid intents, and cards, created before a time. Paid intents stay: their charges hold what a refund needs to
+ * Deletes unpaid intents, cards, and links to pages of accounts, created before a time. Paid intents stay: their charges hold what a refund needs to
  * know of the card.
  */
 export async function deleteUnpaidBefore(db: Db, { before }: { before: Date }): Promise<void> {
@@ -112,6 +112,9 @@ export async function deleteUnpaidBefore(db: Db, { before }: { before: Date }): 
   await db
     .delete(simulatorObject)
     .where(
-      and(lt(simulatorObject.createdAt, before), or(isUnpaid, eq(simulatorObject.kind, 'payment_method'))),
+      and(
+        lt(simulatorObject.createdAt, before),
+        or(isUnpaid, inArray(simulatorObject.kind, ['payment_method', 'account_link'])),
+      ),
     );
 }

@@ -40,6 +40,8 @@ export type Simulator = Keys & {
    * @throws PaymentRequestRefused if the payment has nothing with such an outcome
    */
   simulateOutcome(intentId: string, outcome: SimulatedOutcome): Promise<void>;
+  /** Stops the payouts of a connected account. @throws PaymentRequestRefused for an unknown one */
+  restrictAccount(accountId: string): Promise<void>;
   /** Resolves when this process has no webhook in flight. */
   settled(): Promise<void>;
   /** Deletes idempotency keys after 24 hours, and events and unpaid intents after 30 days. */
@@ -118,21 +120,25 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
     return answer(request, () => callerOf(request, keys));
   };
 
-  const simulateOutcome: Simulator['simulateOutcome'] = async (intentId, outcome) => {
-    const path = `/v1/payment_intents/${encodeURIComponent(intentId)}/simulate_outcome`;
-    const response = await fetch(`http://simulator.invalid${path}`, {
+  const simulateOutcome: Simulator['simulateOutcome'] = (intentId, outcome) =>
+    rehearse(`payment_intents/${encodeURIComponent(intentId)}/simulate_outcome`, outcome);
+  /** @throws PaymentRequestRefused */
+  async function rehearse(path: string, values: Record<string, string>): Promise<void> {
+    const response = await fetch(`http://simulator.invalid/v1/${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${keys.secretKey}` },
-      body: new URLSearchParams(outcome),
+      body: new URLSearchParams(values),
     });
     const { error } = (await response.json()) as { error?: ErrorDetail };
     if (error) throw new PaymentRequestRefused(error.message, error.code ?? null);
-  };
+  }
 
   return {
     ...keys,
     fetch,
     simulateOutcome,
+    restrictAccount: (accountId) =>
+      rehearse(`accounts/${encodeURIComponent(accountId)}/simulate_restriction`, {}),
     browserFetch: (request) => answer(request, () => 'browser'),
     faults: () => readFaults(db),
     setFaults: (change) => changeFaults(db, change, now()),

@@ -105,15 +105,11 @@ describe('webhook faults', () => {
 
   test('a fault → stored in the database, for all nodes and restarts', async () => {
     const { simulator } = await database.open();
-    expect(await simulator.faults()).toEqual({ webhook: 'normal', provider: 'normal', refundFails: false });
+    expect(await simulator.faults()).toMatchObject({ webhook: 'normal', provider: 'normal' });
     await simulator.setFaults({ webhook: 'lost' });
     await simulator.setFaults({ provider: 'failing' });
     const other = await database.open();
-    expect(await other.simulator.faults()).toEqual({
-      webhook: 'lost',
-      provider: 'failing',
-      refundFails: false,
-    });
+    expect(await other.simulator.faults()).toMatchObject({ webhook: 'lost', provider: 'failing' });
     expect(other.simulator.webhookSecret).toBe(simulator.webhookSecret);
     await expect(simulator.setFaults({ webhook: 'nonsense' as 'lost' })).rejects.toThrow();
   });
