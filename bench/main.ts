@@ -17,14 +17,17 @@ import { measureJavascript } from './javascript.ts';
 import type { Load } from './measure.ts';
 import { measurePages } from './pages.ts';
 import { fillPeople, measurePeople } from './people.ts';
+import { measureProcesses } from './processes.ts';
 import { measureGrowth, measureProducts, openStock, type Stock } from './products.ts';
-import { measureStarts } from './starts.ts';
+import { measureFirstStart, measureStarts } from './starts.ts';
 
 /** `npm run bench`: measures everything, prints one table, and with --write updates docs/performance.md. */
 const PARTS = [
   'pages',
   'javascript',
   'starts',
+  'first-start',
+  'processes',
   'products',
   'million',
   'edits',
@@ -42,7 +45,8 @@ const { values: options } = parseArgs({
   },
 });
 const skipped =
-  options.without?.split(',') ?? (options.quick ? ['million', 'embedded', 'embedded-100k'] : []);
+  options.without?.split(',') ??
+  (options.quick ? ['first-start', 'million', 'embedded', 'embedded-100k'] : []);
 const isSelected = (part: string) =>
   (options.only?.split(',') ?? PARTS).includes(part) && !skipped.includes(part);
 // A quick run keeps the ratio of the sizes.
@@ -98,6 +102,14 @@ if (isSelected('starts')) {
   ];
   sections.push(await measureStarts(load, markets, { dataDir, ports: freePort, times: load.rounds }));
 }
+if (isSelected('first-start')) {
+  logStep('first start');
+  sections.push(await measureFirstStart({ folder, ports: freePort, times: load.rounds }));
+}
+if (isSelected('processes')) {
+  logStep('two processes');
+  sections.push(await measureProcesses(load, onServer));
+}
 if (isSelected('products') || isSelected('million')) sections.push(...(await products()));
 if (isSelected('edits')) sections.push(await edits());
 if (isSelected('people')) sections.push(await people());
@@ -139,8 +151,8 @@ async function products(): Promise<Section[]> {
     sections.push(await withStocks(urls, (stocks) => measureProducts(load, 'PostgreSQL', stocks)));
   }
   if (isSelected('million')) {
-    const url = await createDatabase(postgres.url, 'products_million', `products_${large}`);
-    await generate(MILLION, { url, has: large });
+    const url = await createDatabase(postgres.url, 'products_million', `products_${small}`);
+    await generate(MILLION, { url, has: small });
     urls.push({ count: MILLION, url });
     logStep('growth to a million products');
     sections.push(await withStocks(urls, (stocks) => measureGrowth(load, stocks)));
@@ -165,9 +177,9 @@ async function withStocks<T>(
 
 async function edits(): Promise<Section> {
   const url = await createDatabase(postgres.url, 'edits');
-  await generate(small, { url });
+  await generate(large, { url });
   logStep('pages while products are edited');
-  const stock = await openStock(small, { DATABASE_URL: url, DATA_DIR: join(folder, 'edits') });
+  const stock = await openStock(large, { DATABASE_URL: url, DATA_DIR: join(folder, 'edits') });
   const section = await measureEdits(stock);
   await stock.child.stop();
   return section;
