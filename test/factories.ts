@@ -13,7 +13,7 @@ import {
   vendorOrders,
   vendors,
 } from '#db/schema.ts';
-import { commissionCents } from '#domain/commission.ts';
+import { commissionCents, FIRST_COMMISSION } from '#domain/commission.ts';
 import type { Role, StaffRole, TeamRole } from '#domain/roles.ts';
 import type { StoredVendorStatus } from '#domain/vendor-status.ts';
 
@@ -146,7 +146,7 @@ export async function makeOrder(
     .values({ id: paymentId, customerId, clientSecret: 'secret', amountCents: totalCents, lines: [] });
   await db.insert(orders).values(order);
   const discountCents = (product.listPriceCents - product.priceCents) * quantity;
-  const share = { totalCents, discountCents, commissionCents: commissionCents(totalCents) };
+  const share = { totalCents, discountCents, commissionCents: commissionCents(totalCents, FIRST_COMMISSION) };
   const vendorOrder = { id: newId(), orderId: order.id, vendorId: product.vendorId, ...share, createdAt };
   await db.insert(vendorOrders).values(vendorOrder);
   const line = {
@@ -160,7 +160,9 @@ export async function makeOrder(
     listPriceCents: product.listPriceCents,
     priceCents: product.priceCents,
     quantity,
+    paidCents: totalCents,
     commissionCents: share.commissionCents,
+    commissionRuleId: FIRST_COMMISSION.id,
     fileId: product.fileId,
   };
   await db.insert(orderLines).values(line);

@@ -1,10 +1,20 @@
+import { eq, getTableColumns } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createSimulator, type Simulator } from '#api/adapters/payment/simulator/simulator.ts';
 import { GOOD_CARD } from '#api/adapters/payment/simulator.testing.ts';
 import { createSimulatorPayouts, createSimulatorProvider } from '#api/adapters/payment/simulator-provider.ts';
 import type { PaymentProvider } from '#api/ports/payment.ts';
-import { ledgerEntries, orderLines, orders, payments, refunds, vendorOrders } from '#db/schema.ts';
+import type { Db } from '#db/client.ts';
+import {
+  ledgerEntries,
+  ledgerTransactions,
+  orderLines,
+  orders,
+  payments,
+  refunds,
+  vendorOrders,
+} from '#db/schema.ts';
 import { makeCustomer } from '#test/factories.ts';
 import { silentApp, type TestMarket, useMarket as testMarket } from '#test/harness.ts';
 import { downloadRoute } from '../src/api/features/orders/downloads.routes.ts';
@@ -152,6 +162,16 @@ export function testShop(
   };
 }
 
+/** The entries of the ledger in their order, each with what its transaction is about. */
+async function ledgerOf(db: Db) {
+  const { kind, key, orderId, refundId } = ledgerTransactions;
+  return db
+    .select({ ...getTableColumns(ledgerEntries), kind, key, orderId, refundId })
+    .from(ledgerEntries)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
+    .orderBy(ledgerEntries.transactionId, ledgerEntries.position);
+}
+
 /** All rows that belong to orders. */
 async function rowsOf({ context: { db } }: TestMarket) {
   return {
@@ -159,7 +179,7 @@ async function rowsOf({ context: { db } }: TestMarket) {
     orders: await db.select().from(orders),
     vendorOrders: await db.select().from(vendorOrders),
     lines: await db.select().from(orderLines),
-    ledger: await db.select().from(ledgerEntries),
+    ledger: await ledgerOf(db),
     refunds: await db.select().from(refunds),
   };
 }

@@ -63,33 +63,73 @@ insert into blog_posts (id, slug, title, author, image, image_alt_text, descript
 insert into contact_messages (id, name, email, phone, message) values ('m', 'Ann', 'ann@example.test', '1', 'Hello.');
 `;
 
-const server = process.env.TEST_DATABASE_URL;
-let folder = '';
-let url = '';
-const closers: (() => Promise<unknown>)[] = [];
-const dataDir = () => join(folder, 'data');
+/** What a market of the schema before the ledger's transactions adds: refunds and disputes that are done, lost and won. */
+const BOOKED = `
+update ledger_entries set created_at = '2026-01-05';
+insert into refunds (id, order_id, amount_cents, status, origin, provider_id, next_attempt_at, created_at, done_at) values
+  ('part', 'sold', 100, 'Done', 'market', 're_1', '2026-01-06', '2026-01-06', '2026-01-06'),
+  ('failed', 'sold', 50, 'Failed', 'provider', 're_2', '2026-01-07', '2026-01-07', '2026-01-07'),
+  ('lost', 'sold', 400, 'Done', 'dispute', 'dp_1', '2026-01-08', '2026-01-08', '2026-01-08'),
+  ('won', 'sold', 30, 'Failed', 'dispute', 'dp_2', '2026-01-09', '2026-01-09', '2026-01-09');
+insert into disputes (id, order_id, amount_cents, status, reason, ended_at) values
+  ('dp_1', 'sold', 400, 'Lost', 'fraudulent', '2026-01-08'), ('dp_2', 'sold', 30, 'Won', 'fraudulent', '2026-01-10');
+insert into refund_parts (refund_id, vendor_order_id, total_cents, commission_cents) values
+  ('part', 'vo1', 100, 10), ('failed', 'vo1', 50, 5), ('lost', 'vo1', 400, 40), ('won', 'vo1', 30, 3);
+insert into ledger_entries (id, order_id, vendor_id, account, reason, refund_id, amount_cents, created_at)
+  select r.id || reason || account, 'sold', case account when 'vendor' then 'v' end, account, reason, r.id,
+    sign * case account when 'card' then -amount_cents when 'market' then amount_cents / 10 else amount_cents - amount_cents / 10 end,
+    r.created_at
+  from refunds r, (values ('refund', 1), ('refund failed', -1)) booked (reason, sign), unnest(array['card', 'market', 'vendor']) account
+  where order_id = 'sold' and (sign = 1 or status = 'Failed');
+update orders set refunded_cents = 500, payment_status = 'Partially refunded' where id = 'sold';
+update vendor_orders set refunded_cents = 500, refunded_commission_cents = 50 where id = 'vo1';
+`;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'emporia-upgrade-'));
+const server = process.env.TEST_DATABASE_URL;
+const closers: (() => Promise<unknown>)[] = [];
+
+/** Where the database of a market is. */
+interface Market {
+  folder: string;
+  dataDir: string;
+  url: string;
+}
+
+/** A market of an earlier schema, whose rows were made step by step: migrations before a name, then statements. */
+async function marketBefore(
+  steps: readonly (readonly [name: string, statements: string])[],
+): Promise<Market> {
+  const folder = await mkdtemp(join(tmpdir(), 'emporia-upgrade-'));
   closers.push(() => rm(folder, { recursive: true, force: true }));
-  const migrationsFolder = await migrationsBefore('listed-counts');
-  closers.push(() => rm(migrationsFolder, { recursive: true, force: true }));
-  if (server) {
-    const empty = await emptyOnServer(server);
-    closers.push(empty.drop);
-    url = empty.url;
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await migrateServer(drizzleServer(client), { migrationsFolder });
-    await client.query(MARKET);
-    await client.end();
-  } else {
-    await mkdir(dataDir());
-    const client = new PGlite({ dataDir: embeddedFolder(dataDir()), extensions: { pg_trgm } });
-    await migrateEmbedded(drizzleEmbedded(client), { migrationsFolder });
-    await client.exec(MARKET);
-    await client.close();
+  const dataDir = join(folder, 'data');
+  const empty = server ? await emptyOnServer(server) : null;
+  if (empty) closers.push(empty.drop);
+  else await mkdir(dataDir);
+  for (const [name, statements] of steps) {
+    const migrationsFolder = await migrationsBefore(name);
+    closers.push(() => rm(migrationsFolder, { recursive: true, force: true }));
+    if (empty) {
+      const client = new pg.Client({ connectionString: empty.url });
+      await client.connect();
+      await migrateServer(drizzleServer(client), { migrationsFolder });
+      await client.query(statements);
+      await client.end();
+    } else {
+      const client = new PGlite({ dataDir: embeddedFolder(dataDir), extensions: { pg_trgm } });
+      await migrateEmbedded(drizzleEmbedded(client), { migrationsFolder });
+      await client.exec(statements);
+      await client.close();
+    }
   }
+  return { folder, dataDir, url: empty?.url ?? '' };
+}
+
+const open = ({ url, dataDir }: Market): Promise<OpenDatabase> =>
+  url ? openServer(url) : openEmbedded(dataDir);
+
+let market: Market;
+beforeAll(async () => {
+  market = await marketBefore([['listed-counts', MARKET]]);
 });
 afterAll(async () => {
   for (const close of closers.reverse()) await close();
@@ -97,13 +137,13 @@ afterAll(async () => {
 
 /** Starts a migration in a process that is killed before this statement, and returns the signal that ended it. */
 async function migrateUntil(killAt: number): Promise<string | null> {
-  const args = [join(import.meta.dirname, 'upgrade.child.ts'), url, dataDir(), String(killAt)];
+  const args = [join(import.meta.dirname, 'upgrade.child.ts'), market.url, market.dataDir, String(killAt)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   const [, signal] = await once(child, 'exit');
   return signal;
 }
 
-async function violations(db: Db): Promise<object[]> {
+async function violations(db: Db, folder: string): Promise<object[]> {
   const rules = [];
   const storage = createDiskStorage(join(folder, 'media'));
   const now = new Date();
@@ -119,7 +159,7 @@ describe('upgrade from the first schema', () => {
   });
 
   test('started again → all migrations, all data, and every rule of integrity holds', async () => {
-    const database: OpenDatabase = await (server ? openServer(url) : openEmbedded(dataDir()));
+    const database = await open(market);
     const { db } = database;
     try {
       expect(await appliedMigration(db)).toBe(latestMigration());
@@ -143,7 +183,60 @@ describe('upgrade from the first schema', () => {
           home: 'hand-picked',
         },
       ]);
-      expect(await violations(db)).toEqual([]);
+      expect(await violations(db, market.folder)).toEqual([]);
+    } finally {
+      await database.close();
+    }
+  });
+});
+
+describe('upgrade of a ledger without transactions', () => {
+  test('sales, refunds and disputes, done and failed → the same sums, each with its transaction', async () => {
+    const booked = await marketBefore([
+      ['listed-counts', MARKET],
+      ['double-entry-ledger', BOOKED],
+    ]);
+    const database = await open(booked);
+    try {
+      const { db } = database;
+      const transactions = await rowsOf<{ key: string; kind: string; dispute: string | null; sums: object }>(
+        db.execute(sql`
+          select t.key, t.kind, t.dispute_id as dispute,
+            jsonb_object_agg(coalesce(e.vendor_id, e.account), e.amount_cents) as sums
+          from ledger_transactions t join ledger_entries e on e.transaction_id = t.id group by t.id order by t.id`),
+      );
+      expect(transactions).toEqual([
+        { key: 'sale:pi_b', kind: 'sale', dispute: null, sums: { card: 500, market: -500 } },
+        {
+          key: expect.stringMatching(/^refund:/),
+          kind: 'refund',
+          dispute: null,
+          sums: { card: -500, market: 500 },
+        },
+        { key: 'sale:pi_a', kind: 'sale', dispute: null, sums: { card: 900, market: -90, v: -810 } },
+        { key: 'refund:part', kind: 'refund', dispute: null, sums: { card: -100, market: 10, v: 90 } },
+        { key: 'refund:failed', kind: 'refund', dispute: null, sums: { card: -50, market: 5, v: 45 } },
+        {
+          key: 'refund-failed:failed',
+          kind: 'correction',
+          dispute: null,
+          sums: { card: 50, market: -5, v: -45 },
+        },
+        { key: 'dispute:dp_1', kind: 'dispute', dispute: 'dp_1', sums: { card: -400, market: 40, v: 360 } },
+        { key: 'dispute:dp_2', kind: 'dispute', dispute: 'dp_2', sums: { card: -30, market: 3, v: 27 } },
+        {
+          key: 'dispute-won:dp_2',
+          kind: 'dispute won',
+          dispute: 'dp_2',
+          sums: { card: 30, market: -3, v: -27 },
+        },
+      ]);
+      const [balances] = await rowsOf(
+        db.execute(sql`select jsonb_object_agg(coalesce(vendor_id, account), cents) as cents from (
+          select account, vendor_id, sum(amount_cents) as cents from ledger_balances group by 1, 2) balance`),
+      );
+      expect(balances).toEqual({ cents: { card: 400, market: -40, v: -360 } });
+      expect(await violations(db, booked.folder)).toEqual([]);
     } finally {
       await database.close();
     }

@@ -1,18 +1,12 @@
 import { pastPayment, refundIdOf } from '#api/adapters/payment/simulator/past-payment.ts';
 import { addReviews } from '#api/features/reviews/reviews.service.ts';
 import type { Db } from '#db/client.ts';
-import {
-  ledgerEntries,
-  orderLines,
-  orders,
-  payments,
-  refundParts,
-  refunds,
-  vendorOrders,
-} from '#db/schema.ts';
+import { writeTransactions } from '#db/ledger.ts';
+import { orderLines, orders, payments, refundParts, refunds, vendorOrders } from '#db/schema.ts';
 import { simulatorObject } from '#db/tables/simulator.ts';
+import { FIRST_COMMISSION } from '#domain/commission.ts';
 import { dayOf } from '#domain/day.ts';
-import { reversed, saleEntries, splitByVendor, unearnedEntries } from '#domain/ledger.ts';
+import { ledgerKey, reversed, saleEntries, splitByVendor, unearnedEntries } from '#domain/ledger.ts';
 import { orderTotalCents, type PricedLine } from '#domain/order.ts';
 import { demoCustomers, demoOrders, demoProducts, demoReviews } from '../catalog/catalog.ts';
 import type { DemoOrder } from '../catalog/types.ts';
@@ -58,8 +52,8 @@ export async function seedOrders(tx: Db, daysAgo: DaysAgo): Promise<void> {
     (part) => tx.insert(orderLines).values(part),
   );
   await insertInParts(
-    made.flatMap((rows) => rows.entries),
-    (part) => tx.insert(ledgerEntries).values(part),
+    made.flatMap((rows) => rows.transactions),
+    (part) => writeTransactions(tx, part),
   );
   await insertViews(tx, daysAgo);
   await addReviews(tx, reviewRows(daysAgo));
@@ -72,13 +66,12 @@ function rowsOf(order: DemoOrder, index: number, daysAgo: DaysAgo) {
   const lines = order.lines.flatMap(({ productSlug, quantity }) => pricedLine(productSlug, quantity));
   const totalCents = orderTotalCents(lines);
   const failed = order.status === 'Failed';
-  const parts = splitByVendor(lines);
+  const parts = splitByVendor(lines, () => FIRST_COMMISSION);
   const refundId = failed ? demoId('refund', String(index)) : null;
-  const given = failed ? unearnedEntries(totalCents) : saleEntries(totalCents, parts);
-  const sale = given.map((entry) => ({ ...entry, reason: 'sale' as const, refundId: null }));
-  const refund = reversed(given).map((entry) => ({ ...entry, reason: 'refund' as const, refundId }));
+  const entries = failed ? unearnedEntries(totalCents) : saleEntries(parts);
   const paymentId = `pi_demo_${id}`;
   const clientSecret = `${paymentId}_secret`;
+  const sold = { orderId: id, soldAt: createdAt, at: createdAt };
   const letters = seeded(`order ${index}`);
   return {
     atSimulator: pastPayment({
@@ -134,10 +127,12 @@ function rowsOf(order: DemoOrder, index: number, daysAgo: DaysAgo) {
       createdAt,
     })),
     refundParts: refundId
-      ? parts.map(({ totalCents, commissionCents }, at) => ({
+      ? parts.map(({ totalCents, taxCents, codesCents, commissionCents }, at) => ({
           refundId,
           vendorOrderId: demoId('vendor-order', `${index}/${at}`),
           totalCents,
+          taxCents,
+          codesCents,
           commissionCents,
         }))
       : [],
@@ -151,12 +146,20 @@ function rowsOf(order: DemoOrder, index: number, daysAgo: DaysAgo) {
         refundedAt: failed ? createdAt : null,
       })),
     ),
-    entries: [...sale, ...(failed ? refund : [])].map((entry, at) => ({
-      ...entry,
-      id: demoId('ledger-entry', `${index}/${at}`),
-      orderId: id,
-      createdAt,
-    })),
+    transactions: [
+      { kind: 'sale' as const, key: ledgerKey.sale(paymentId), ...sold, entries },
+      ...(refundId
+        ? [
+            {
+              kind: 'refund' as const,
+              key: ledgerKey.refund(refundId),
+              ...sold,
+              refundId,
+              entries: reversed(entries),
+            },
+          ]
+        : []),
+    ],
   };
 }
 

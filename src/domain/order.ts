@@ -30,6 +30,10 @@ export function paymentStatusOf(totalCents: number, refundedCents: number): Paym
   return refundedCents < totalCents ? 'Partially refunded' : 'Refunded';
 }
 
+/** Who pays for a discount code: the market, so that the vendor's share is that of the full price, or the vendor. */
+export const CODE_FUNDERS = ['market', 'vendor'] as const;
+export type CodeFunder = (typeof CODE_FUNDERS)[number];
+
 /** A line of a priced cart, as it is stored with the payment intent and copied onto the order. Money in cents. */
 export interface PricedLine {
   productId: string;
@@ -40,13 +44,36 @@ export interface PricedLine {
   listPriceCents: number;
   priceCents: number;
   quantity: number;
+  // The rest is not in payments that were stored before it existed; `lineAmounts` reads it.
+  /** What a discount code takes off the line, and who pays for that. */
+  codeDiscountCents?: number;
+  codeFunder?: CodeFunder | null;
+  /** What the market adds for its own discount code. */
+  codesCents?: number;
+  /** The tax in what is paid, and its rate: 1900 is 19 %. */
+  taxCents?: number;
+  taxBasisPoints?: number;
+  /** What the customer pays for the line: price times quantity less the code, tax included. */
+  paidCents?: number;
 }
 
-/** Price times quantity, in cents. */
-export const lineTotalCents = (line: PricedLine): number => line.priceCents * line.quantity;
+/** Price times quantity, in cents: before a discount code, and before tax if prices do not contain it. */
+export const lineFullCents = (line: Pick<PricedLine, 'priceCents' | 'quantity'>): number =>
+  line.priceCents * line.quantity;
 
-/** The total of an order's lines, in cents. */
-export const orderTotalCents = (lines: readonly PricedLine[]): number => sum(lines.map(lineTotalCents));
+/** The amounts of a line that codes and taxes make, in cents. */
+export const lineAmounts = (line: PricedLine) => ({
+  codeDiscountCents: line.codeDiscountCents ?? 0,
+  codeFunder: line.codeFunder ?? null,
+  codesCents: line.codesCents ?? 0,
+  taxCents: line.taxCents ?? 0,
+  taxBasisPoints: line.taxBasisPoints ?? 0,
+  paidCents: line.paidCents ?? lineFullCents(line),
+});
+
+/** What is paid for an order's lines, in cents. */
+export const orderTotalCents = (lines: readonly PricedLine[]): number =>
+  sum(lines.map((line) => lineAmounts(line).paidCents));
 
 /** The lines of one order by vendor: each group becomes a vendor order. */
 export function linesByVendor(lines: readonly PricedLine[]): Map<string, PricedLine[]> {

@@ -90,6 +90,16 @@ beforeAll(async () => {
 const REFUNDED = '(select id from orders where refunded_cents > 0)';
 const PAID = '(select id from orders where refunded_cents = 0)';
 const PAYMENT = '(select payment_id from orders where refunded_cents = 0)';
+const SALE = `(select id from ledger_transactions where kind = 'sale' and order_id = ${PAID})`;
+const SHARED_WRONGLY = `case account when 'vendor' then 1 when 'market' then -1 else 0 end`;
+/** Changes the entries of a transaction, which triggers refuse, and the balances with them. */
+const changeEntries = (cents: string, transaction: string) => [
+  'alter table ledger_entries disable trigger user',
+  `insert into ledger_balances (account, vendor_id, country, month, amount_cents)
+    select account, vendor_id, country, date_trunc('month', at at time zone 'UTC')::date, ${cents}
+    from ledger_entries where transaction_id = ${transaction}`,
+  `update ledger_entries set amount_cents = amount_cents + ${cents} where transaction_id = ${transaction}`,
+];
 const addFigure = (column: string) => [`insert into daily_figures (day, ${column}) values ('2026-03-01', 1)`];
 
 const addCase = (columns: string) =>
@@ -103,7 +113,11 @@ const BREAKS: Record<string, readonly string[]> = {
     `delete from simulator_object where id = ${PAYMENT}`,
     `insert into orders (id, order_number, customer_id, payment_id, total_cents, status, payment_status)
       select 'twin', 'EM-TWIN', customer_id, payment_id, 0, 'Failed', 'Paid' from orders where refunded_cents = 0`,
-    `insert into ledger_entries (id, order_id, account, reason, amount_cents) values ('twin', 'twin', 'card', 'sale', 0)`,
+    `with sale as (
+      insert into ledger_transactions (kind, key, order_id, at) values ('sale', 'sale:twin', 'twin', now()) returning id, at
+    )
+    insert into ledger_entries (transaction_id, position, account, amount_cents, at)
+      select id, place, (array['card', 'market'])[place], 0, at from sale, generate_series(1, 2) place`,
   ],
   'paid-intents-have-an-order': [
     `insert into simulator_object (id, kind, data, created_at)
@@ -117,32 +131,42 @@ const BREAKS: Record<string, readonly string[]> = {
   'vendor-orders-add-up': [
     `delete from simulator_object where id = ${PAYMENT}`,
     `update payments set amount_cents = amount_cents + 100 where id = ${PAYMENT}`,
-    `update ledger_entries set amount_cents = amount_cents + case account when 'card' then 100 when 'market' then -100 else 0 end
-      where order_id = ${PAID}`,
+    ...changeEntries(`case account when 'card' then 100 when 'market' then -100 else 0 end`, SALE),
     'update orders set total_cents = total_cents + 100 where refunded_cents = 0',
   ],
+  'order-lines-add-up': [
+    `update order_lines set code_discount_cents = 1 where order_id = ${PAID}`,
+    `update vendor_orders set code_discount_cents = 1 where order_id = ${PAID}`,
+  ],
+  'commissions-follow-rules': [
+    `insert into commission_rules (id, rule_id, version, scope, basis_points, fixed_cents, starts_at)
+      values ('other', 'market', 2, 'market', 1100, 0, '2026-01-01')`,
+    `update order_lines set commission_rule_id = 'other' where order_id = ${PAID}`,
+  ],
   'vendor-orders-match-lines': [
-    `update order_lines set commission_cents = commission_cents + 1 where order_id = ${PAID}`,
+    `update order_lines set list_price_cents = list_price_cents + 1 where order_id = ${PAID}`,
+    `update payments set lines = jsonb_set(lines, '{0,listPriceCents}', '1001') where id = ${PAYMENT}`,
   ],
-  'ledger-adds-up-to-zero': [
-    `update ledger_entries set amount_cents = amount_cents + 1 where order_id = ${PAID} and account = 'market'`,
-  ],
-  'ledger-records-sales': [
-    `update ledger_entries set amount_cents = amount_cents + case account when 'vendor' then 1 else -1 end
-      where order_id = ${PAID} and account <> 'card'`,
-  ],
-  'ledger-records-refunds': [
-    `update ledger_entries set amount_cents = amount_cents + case account when 'vendor' then 1 else -1 end
-      where reason = 'refund' and account <> 'card'`,
-  ],
+  'ledger-adds-up-to-zero': changeEntries(`case account when 'market' then 1 else 0 end`, SALE),
+  'ledger-balances': [`update ledger_balances set amount_cents = amount_cents + 1 where account = 'card'`],
+  'ledger-records-sales': changeEntries(SHARED_WRONGLY, SALE),
+  'ledger-records-refunds': changeEntries(
+    SHARED_WRONGLY,
+    `(select id from ledger_transactions where kind = 'refund')`,
+  ),
   'refunds-within-payments': [
     `insert into refunds (id, order_id, amount_cents, status, next_attempt_at, done_at)
       values ('over', ${REFUNDED}, 5000, 'Done', now(), now())`,
-    `insert into refund_parts select 'over', id, 1800, 180 from vendor_orders where order_id = ${REFUNDED} and refunded_cents = 0`,
-    `insert into ledger_entries (id, order_id, vendor_id, account, reason, refund_id, amount_cents) values
-      ('over 1', ${REFUNDED}, null, 'card', 'refund', 'over', -5000),
-      ('over 2', ${REFUNDED}, null, 'market', 'refund', 'over', 3380),
-      ('over 3', ${REFUNDED}, 'vendor', 'vendor', 'refund', 'over', 1620)`,
+    `insert into refund_parts (refund_id, vendor_order_id, total_cents, commission_cents)
+      select 'over', id, 1800, 180 from vendor_orders where order_id = ${REFUNDED} and refunded_cents = 0`,
+    `with refund as (
+      insert into ledger_transactions (kind, key, order_id, refund_id, at)
+        values ('refund', 'refund:over', ${REFUNDED}, 'over', now()) returning id, at
+    )
+    insert into ledger_entries (transaction_id, position, account, vendor_id, amount_cents, at)
+      select refund.id, place, account, vendor_id, cents, at from refund,
+        (values (1, 'card', null, -5000), (2, 'market', null, 3380), (3, 'vendor', 'vendor', 1620))
+          entry (place, account, vendor_id, cents)`,
     `update vendor_orders set refunded_cents = total_cents, refunded_commission_cents = commission_cents where order_id = ${REFUNDED}`,
     `update order_lines set refunded_at = now() where order_id = ${REFUNDED}`,
     `update orders set refunded_cents = total_cents, payment_status = 'Refunded' where refunded_cents > 0`,

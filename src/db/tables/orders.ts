@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -12,6 +13,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import type {
+  CodeFunder,
   DisputeStatus,
   OrderStatus,
   PaymentStatus,
@@ -22,7 +24,10 @@ import type {
 import { createdAt, idColumn, time } from '../columns.ts';
 import { users, vendors } from './accounts.ts';
 import { products } from './catalog.ts';
+import { commissionRules } from './commission.ts';
 import { media } from './media.ts';
+
+const cents = () => integer().notNull().default(0);
 
 /** A priced cart and the provider's intent for it. */
 export const payments = pgTable(
@@ -35,6 +40,19 @@ export const payments = pgTable(
     clientSecret: text().notNull(),
     amountCents: integer().notNull(),
     lines: jsonb().$type<PricedLine[]>().notNull(),
+    /** The discount code's id, and the code as it was entered. */
+    codeId: text(),
+    code: text(),
+    /** What the code takes off the lines. */
+    codeDiscountCents: cents(),
+    /** The tax in the amount. */
+    taxCents: cents(),
+    /** The buyer's country, two letters of ISO 3166; null while taxes are off. */
+    country: text(),
+    /** A business buyer's VAT number. */
+    vatNumber: text(),
+    /** Whether the prices of its lines contain the tax. */
+    pricesIncludeTax: boolean().notNull().default(true),
     /** Incremented when a change of the price begins and when it ends, so that of two parallel changes one is written. */
     revision: integer().notNull().default(1),
     /**
@@ -97,7 +115,15 @@ export const orders = pgTable(
       .notNull()
       .unique('orders_payment_id_key')
       .references(() => payments.id),
+    /** What is paid. */
     totalCents: integer().notNull(),
+    /** The discount code as it was entered, and what it took off the lines. */
+    code: text(),
+    codeDiscountCents: cents(),
+    /** The tax in the total, and the country that it is for. */
+    taxCents: cents(),
+    taxCountry: text(),
+    vatNumber: text(),
     status: text().$type<OrderStatus>().notNull(),
     paymentStatus: text().$type<PaymentStatus>().notNull(),
     /** The refunded part of the total. */
@@ -126,6 +152,7 @@ export const orders = pgTable(
     ),
     index('orders_number_prefix_idx').on(t.orderNumber.op('text_pattern_ops')),
     check('orders_refunded_check', sql`${t.refundedCents} between 0 and ${t.totalCents}`),
+    check('orders_tax_check', sql`${t.taxCents} between 0 and ${t.totalCents}`),
   ],
 );
 
@@ -219,27 +246,39 @@ export const vendorOrders = pgTable(
     vendorId: text()
       .notNull()
       .references(() => vendors.id),
-    /** The amount paid for its lines. */
+    /** The amount that the customer paid for its lines, tax included. */
     totalCents: integer().notNull(),
-    /** The difference to the price before discount. */
+    /** The difference to the price before the products' discounts. */
     discountCents: integer().notNull(),
-    /** The market's share of the total; the rest is the vendor's. */
+    /** What a discount code took off its lines. */
+    codeDiscountCents: cents(),
+    /** The tax in the total. */
+    taxCents: cents(),
+    /** What the market adds for its own discount code. */
+    codesCents: cents(),
+    /** The market's share of total - tax + codes; the rest is the vendor's. */
     commissionCents: integer().notNull(),
-    /** The refunded part of the total. */
-    refundedCents: integer().notNull().default(0),
-    /** The refunded part of the commission. */
-    refundedCommissionCents: integer().notNull().default(0),
+    /** The refunded part of the total, of the tax, of what the market added, and of the commission. */
+    refundedCents: cents(),
+    refundedTaxCents: cents(),
+    refundedCodesCents: cents(),
+    refundedCommissionCents: cents(),
     /** Hidden from the vendor's screens by the vendor. */
     deletedAt: time(),
     createdAt: createdAt(),
   },
   (t) => [
     unique('vendor_orders_order_vendor_key').on(t.orderId, t.vendorId),
-    check('vendor_orders_shares_check', sql`${t.commissionCents} between 0 and ${t.totalCents}`),
+    check(
+      'vendor_orders_shares_check',
+      sql`${t.taxCents} between 0 and ${t.totalCents} and ${t.codesCents} >= 0
+        and ${t.commissionCents} between 0 and ${t.totalCents} - ${t.taxCents} + ${t.codesCents}`,
+    ),
     check('vendor_orders_refunded_check', sql`${t.refundedCents} between 0 and ${t.totalCents}`),
     check(
       'vendor_orders_refunded_shares_check',
-      sql`${t.refundedCommissionCents} between 0 and ${t.commissionCents}`,
+      sql`${t.refundedTaxCents} between 0 and ${t.taxCents} and ${t.refundedCodesCents} between 0 and ${t.codesCents}
+        and ${t.refundedCommissionCents} between 0 and ${t.commissionCents}`,
     ),
     index('vendor_orders_vendor_id_idx').on(t.vendorId, t.createdAt.desc().nullsFirst()),
     // Covers the sum of a vendor's sales.
@@ -264,13 +303,21 @@ export const refundParts = pgTable(
     vendorOrderId: text()
       .notNull()
       .references(() => vendorOrders.id),
+    /** What the customer gets back of its total. */
     totalCents: integer().notNull(),
+    taxCents: cents(),
+    /** What the market gets back of what it added for its own discount code. */
+    codesCents: cents(),
     commissionCents: integer().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.refundId, t.vendorOrderId] }),
     index('refund_parts_vendor_order_id_idx').on(t.vendorOrderId),
-    check('refund_parts_shares_check', sql`${t.commissionCents} between 0 and ${t.totalCents}`),
+    check(
+      'refund_parts_shares_check',
+      sql`${t.taxCents} between 0 and ${t.totalCents} and ${t.codesCents} >= 0
+        and ${t.commissionCents} between 0 and ${t.totalCents} - ${t.taxCents} + ${t.codesCents}`,
+    ),
   ],
 );
 
@@ -294,7 +341,20 @@ export const orderLines = pgTable(
     listPriceCents: integer().notNull(),
     priceCents: integer().notNull(),
     quantity: integer().notNull(),
+    /** What a discount code took off the line, and who pays for that. */
+    codeDiscountCents: cents(),
+    codeFunder: text().$type<CodeFunder>(),
+    /** What the customer paid for it: price times quantity less the code, tax included. */
+    paidCents: integer().notNull(),
+    taxCents: cents(),
+    taxBasisPoints: integer().notNull().default(0),
+    /** What the market adds for its own discount code. */
+    codesCents: cents(),
     commissionCents: integer().notNull(),
+    /** The version of the rule that made the commission. */
+    commissionRuleId: text()
+      .notNull()
+      .references(() => commissionRules.id),
     fileId: text()
       .notNull()
       .references(() => media.id),
@@ -310,32 +370,10 @@ export const orderLines = pgTable(
     index('order_lines_file_id_idx').using('hash', t.fileId),
     index('order_lines_product_image_idx').using('hash', t.productImage),
     check('order_lines_quantity_check', sql`${t.quantity} >= 1`),
-  ],
-);
-
-/**
- * Ledger: append-only entries, one per fact: card payments, each party's share, and refunds. The entries of an order sum
- * to zero.
- */
-export const ledgerEntries = pgTable(
-  'ledger_entries',
-  {
-    id: idColumn(),
-    orderId: text()
-      .notNull()
-      .references(() => orders.id),
-    vendorId: text().references(() => vendors.id),
-    account: text().$type<'card' | 'market' | 'vendor'>().notNull(),
-    reason: text().$type<'sale' | 'refund' | 'refund failed'>().notNull(),
-    refundId: text().references(() => refunds.id),
-    amountCents: integer().notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    unique('ledger_entries_key')
-      .on(t.orderId, t.account, t.vendorId, t.reason, t.refundId)
-      .nullsNotDistinct(),
-    check('ledger_entries_refund_check', sql`(${t.reason} = 'sale') = (${t.refundId} is null)`),
-    index('ledger_entries_vendor_id_idx').on(t.vendorId, t.createdAt),
+    check(
+      'order_lines_shares_check',
+      sql`${t.taxCents} between 0 and ${t.paidCents} and ${t.codesCents} >= 0
+        and ${t.commissionCents} between 0 and ${t.paidCents} - ${t.taxCents} + ${t.codesCents}`,
+    ),
   ],
 );

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { PaymentRequestRefused } from '#api/ports/payment.ts';
-import { cases, ledgerEntries, orderLines, refundParts, refunds } from '#db/schema.ts';
+import { cases, orderLines, refundParts, refunds } from '#db/schema.ts';
 import { sum } from '#domain/sum.ts';
 import { makeAdmin, makeProduct, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
@@ -47,8 +47,8 @@ async function books({ order: { id }, vendor }: Sold) {
   const parts = (await shop.db().select().from(refundParts)).filter((part) =>
     rows.some((row) => row.id === part.refundId),
   );
-  const ledger = await shop.db().select().from(ledgerEntries).where(eq(ledgerEntries.orderId, id));
-  const { vendorOrders } = await shop.rows();
+  const { vendorOrders, ledger: entries } = await shop.rows();
+  const ledger = entries.filter((entry) => entry.orderId === id);
   const own = vendorOrders.find((row) => row.orderId === id && row.vendorId === vendor.id)?.id;
   return {
     refunds: rows.map(({ amountCents, status }) => `${status} ${amountCents}`),

@@ -282,7 +282,7 @@ export async function readCase(
             productName: line.productName,
             image: line.image,
             quantity: line.quantity,
-            amount: dollarsOf(line.priceCents * line.quantity),
+            amount: dollarsOf(line.paidCents),
             refunded: line.refundedAt !== null,
             isSubject: line.id === row.orderLineId,
           })),

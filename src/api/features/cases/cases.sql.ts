@@ -461,6 +461,7 @@ export const findShopLines = (db: Db, params: { orderId: string; vendorId: strin
       quantity: orderLines.quantity,
       priceCents: orderLines.priceCents,
       refundedAt: orderLines.refundedAt,
+      paidCents: orderLines.paidCents,
       refundId: orderLines.refundId,
     })
     .from(orderLines)

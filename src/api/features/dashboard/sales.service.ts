@@ -46,10 +46,10 @@ export async function readSales(
   };
 }
 
-const soldOf = (row?: { orders: number; salesCents: number; commissionCents: number }) => ({
+const soldOf = (row?: { orders: number; salesCents: number; earningsCents: number }) => ({
   orders: row?.orders ?? 0,
   salesCents: row?.salesCents ?? 0,
-  earningsCents: row ? row.salesCents - row.commissionCents : 0,
+  earningsCents: row?.earningsCents ?? 0,
 });
 
 interface Figures {

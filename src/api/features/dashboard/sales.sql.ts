@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, gte, inArray, isNull, sql, sum } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNull, sql, sum } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, products, productViews, vendorOrders } from '#db/schema.ts';
 
@@ -17,22 +17,28 @@ const completed = ({ vendorId, first }: Range) =>
   );
 
 const day = sql<string>`to_char(${vendorOrders.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`;
-const paidCents = sql<number>`sum(${orderLines.priceCents} * ${orderLines.quantity})`.mapWith(Number);
+const paidCents = sum(orderLines.paidCents).mapWith(Number);
+
+/** What is left of the vendor's share, in cents. */
+const remainingShare = sql`(${vendorOrders.totalCents} - ${vendorOrders.refundedCents})
+  - (${vendorOrders.taxCents} - ${vendorOrders.refundedTaxCents})
+  + (${vendorOrders.codesCents} - ${vendorOrders.refundedCodesCents})
+  - (${vendorOrders.commissionCents} - ${vendorOrders.refundedCommissionCents})`;
 
 /** Sales less refunds by day of the order; days without a sale are left out. Money in cents. */
 export const findSalesByDay = (db: Db, params: Range) =>
   db
     .select({
       day,
-      orders: count(),
+      // A free order has nothing to refund.
+      orders: sql<number>`count(*) filter (where ${vendorOrders.refundedCents} < ${vendorOrders.totalCents}
+        or ${vendorOrders.totalCents} = 0)`.mapWith(Number),
       salesCents: sum(sql`${vendorOrders.totalCents} - ${vendorOrders.refundedCents}`).mapWith(Number),
-      commissionCents: sum(
-        sql`${vendorOrders.commissionCents} - ${vendorOrders.refundedCommissionCents}`,
-      ).mapWith(Number),
+      earningsCents: sum(remainingShare).mapWith(Number),
     })
     .from(vendorOrders)
     .innerJoin(orders, eq(orders.id, vendorOrders.orderId))
-    .where(and(completed(params), gt(vendorOrders.totalCents, vendorOrders.refundedCents)))
+    .where(completed(params))
     .groupBy(day);
 
 /** Product views of a vendor per day (UTC), from the first day of the range. */

@@ -59,6 +59,8 @@ async function addVendorOrder({ order }: Sold) {
     productName: product.name,
     fileId: product.fileId,
     priceCents: 1500,
+    paidCents: 1500,
+    commissionCents: 150,
   };
   await db.insert(orderLines).values({ ...line, ...bought });
   await db.update(orders).set({ totalCents: 3900 }).where(eq(orders.id, order.id));

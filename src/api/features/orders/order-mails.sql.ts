@@ -9,6 +9,7 @@ const line = {
   listPriceCents: orderLines.listPriceCents,
   priceCents: orderLines.priceCents,
   quantity: orderLines.quantity,
+  paidCents: orderLines.paidCents,
 };
 
 /** An order with its customer and lines; null for an order without a customer. Money in cents. */
@@ -52,6 +53,8 @@ export async function findVendorOrderForMail(db: Db, params: { id: string }) {
     .select({
       number: orders.orderNumber,
       totalCents: vendorOrders.totalCents,
+      taxCents: vendorOrders.taxCents,
+      codesCents: vendorOrders.codesCents,
       commissionCents: vendorOrders.commissionCents,
       createdAt: orders.createdAt,
       shopName: vendors.shopName,

@@ -1,4 +1,5 @@
 import type { AppContext } from '#api/kernel/context.ts';
+import { vendorShareCents } from '#domain/ledger.ts';
 import type { AddressedMail, MailLine } from '#domain/mail.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import { sum } from '#domain/sum.ts';
@@ -11,6 +12,7 @@ interface OrderedLine {
   listPriceCents: number;
   priceCents: number;
   quantity: number;
+  paidCents: number;
 }
 
 const money = (cents: number): string => formatDollars(dollarsOf(cents));
@@ -22,7 +24,7 @@ const lineOf = (line: OrderedLine, link?: MailLine['link']): MailLine => ({
   name: line.name,
   image: line.image,
   detail: line.quantity > 1 ? `${money(line.priceCents)} × ${line.quantity}` : undefined,
-  amount: money(line.priceCents * line.quantity),
+  amount: money(line.paidCents),
   link,
 });
 
@@ -96,7 +98,7 @@ export async function vendorOrderMail(
 ): Promise<AddressedMail | null> {
   const order = await findVendorOrderForMail(context.db, { id: vendorOrderId });
   if (!order) return null;
-  const { totalCents, commissionCents } = order;
+  const { totalCents, taxCents, codesCents, commissionCents } = order;
   return {
     to: order.email,
     subject: `New order ${order.number}`,
@@ -108,8 +110,12 @@ export async function vendorOrderMail(
     lines: order.lines.map((line) => lineOf(line)),
     totals: [
       { label: 'Paid for your products', amount: money(totalCents) },
+      ...(taxCents > 0 ? [{ label: 'Tax', amount: money(-taxCents) }] : []),
+      ...(codesCents > 0
+        ? [{ label: 'Paid by the market for its discount code', amount: money(codesCents) }]
+        : []),
       { label: 'Commission of the market', amount: money(-commissionCents) },
-      { label: 'Your share', amount: money(totalCents - commissionCents) },
+      { label: 'Your share', amount: money(vendorShareCents(order)) },
     ],
     button: { path: '/orders', label: 'See your orders' },
     footnote: `You get this mail because you sell as ${order.shopName}.`,

@@ -10,7 +10,8 @@ const shop = testShop();
 const product = (fields: Parameters<typeof makeProduct>[1] = {}) => makeProduct(shop.db(), fields);
 const rowsOf = async (orderId: string) => {
   const rows = await shop.rows();
-  const ofOrder = <T extends { orderId: string }>(list: T[]) => list.filter((row) => row.orderId === orderId);
+  const ofOrder = <T extends { orderId: string | null }>(list: T[]) =>
+    list.filter((row) => row.orderId === orderId);
   return {
     order: rows.orders.find((row) => row.id === orderId),
     payment: rows.payments.find((row) => row.id === rows.orders.find((o) => o.id === orderId)?.paymentId),
@@ -97,7 +98,7 @@ describe('POST orders', () => {
         fileId: one.fileId,
       },
     ]);
-    expect(rows.ledger.map((e) => [e.account, e.vendorId, e.reason, e.amountCents]).sort()).toEqual(
+    expect(rows.ledger.map((e) => [e.account, e.vendorId, e.kind, e.amountCents]).sort()).toEqual(
       [
         ['card', null, 'sale', 5664],
         ['market', null, 'sale', -567],

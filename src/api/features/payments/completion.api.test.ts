@@ -24,7 +24,7 @@ async function whole(paymentId: string) {
     lines: rows.lines.filter((row) => row.orderId === id),
     ledger: rows.ledger
       .filter((row) => row.orderId === id)
-      .map((entry) => [entry.account, entry.reason, entry.amountCents]),
+      .map((entry) => [entry.account, entry.kind, entry.amountCents]),
   };
 }
 

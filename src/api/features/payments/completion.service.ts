@@ -1,3 +1,4 @@
+import { commissionsOf } from '#api/features/commission/commission.service.ts';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
 import { addFullRefund, attemptRefundsOf } from '#api/features/refunds/refunds.service.ts';
 import { verifyReviews } from '#api/features/reviews/reviews.service.ts';
@@ -7,8 +8,8 @@ import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { ProviderIntent } from '#api/ports/payment.ts';
 import type { Db } from '#db/client.ts';
 import { newNumber } from '#db/columns.ts';
-import { insertLedgerEntries } from '#db/ledger.ts';
-import { saleEntries, splitByVendor, unearnedEntries } from '#domain/ledger.ts';
+import { writeTransaction } from '#db/ledger.ts';
+import { ledgerKey, saleEntries, splitByVendor, unearnedEntries } from '#domain/ledger.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import type { PricedLine } from '#domain/order.ts';
 import * as completion from './completion.sql.ts';
@@ -105,7 +106,8 @@ async function writeOrder(
   const existing = await completion.findOrderByPayment(tx, { paymentId });
   if (existing) return { order: existing, written: false };
   const { failure, lines } = await checkFulfillable(tx, payment, intent);
-  const parts = splitByVendor(lines);
+  const productIds = lines.map((line) => line.productId);
+  const parts = splitByVendor(lines, await commissionsOf(tx, { productIds, at: now }));
   const totalCents = intent.amountReceivedCents;
   const { order, vendorOrderIds } = await completion.insertOrder(
     tx,
@@ -114,6 +116,14 @@ async function writeOrder(
       customerId: payment.customerId,
       paymentId,
       totalCents,
+      // What was received for a failed order is given back as it came.
+      ...(!failure && {
+        code: payment.code,
+        codeDiscountCents: payment.codeDiscountCents,
+        taxCents: payment.taxCents,
+        taxCountry: payment.country,
+        vatNumber: payment.vatNumber,
+      }),
       status: failure ? 'Failed' : 'Completed',
       paymentStatus: 'Paid',
       failure,
@@ -121,15 +131,20 @@ async function writeOrder(
     },
     parts,
   );
-  const entries = failure ? unearnedEntries(totalCents) : saleEntries(totalCents, parts);
-  await insertLedgerEntries(tx, { orderId: order.id, reason: 'sale', refundId: null, entries, now });
+  await writeTransaction(tx, {
+    kind: 'sale',
+    key: ledgerKey.sale(paymentId),
+    orderId: order.id,
+    soldAt: now,
+    entries: failure ? unearnedEntries(totalCents) : saleEntries(parts, payment.country),
+    at: now,
+  });
   if (failure) {
     await addFullRefund(tx, { orderId: order.id, amountCents: totalCents, now });
   }
   await settlePayment(tx, { id: paymentId, now });
   if (payment.orderFailedAt) await clearOrderFailed(tx, { id: paymentId });
   if (!failure && payment.customerId) {
-    const productIds = lines.map((line) => line.productId);
     await verifyReviews(tx, invalidate, { customerId: payment.customerId, productIds });
   }
   if (!failure) {

@@ -1,7 +1,8 @@
 import { badRequest, conflict } from '#api/kernel/errors.ts';
 import type { Db } from '#db/client.ts';
 import { MAXIMUM_CHARGE_CENTS } from '#domain/money.ts';
-import { orderTotalCents, type PricedLine } from '#domain/order.ts';
+import { lineAmounts, orderTotalCents, type PricedLine } from '#domain/order.ts';
+import { PLAIN_TERMS, withTerms } from '#domain/pricing.ts';
 import { sum } from '#domain/sum.ts';
 import { findForPricing } from './payments.sql.ts';
 
@@ -33,7 +34,7 @@ export async function priceCart(db: Db, cart: readonly CartProduct[]): Promise<P
     // A check of the database ensures that listed products have a file.
     if (!row?.fileId) throw conflict('product_unavailable', 'A product in your cart is no longer sold.');
     const { listed, ...line } = row;
-    return { ...line, fileId: row.fileId, quantity };
+    return withTerms({ ...line, fileId: row.fileId, quantity }, PLAIN_TERMS);
   });
   // The price before discounts has no limit of its own, but has to fit into the order that is written later.
   const beforeDiscount = sum(lines.map((line) => line.listPriceCents * line.quantity));
@@ -53,9 +54,14 @@ function quantitiesByProduct(cart: readonly CartProduct[]): Map<string, number> 
 /** Whether two priced carts cost the same, product by product. */
 export const samePrices = (a: readonly PricedLine[], b: readonly PricedLine[]): boolean =>
   a.length === b.length &&
-  a.every(
-    (line, index) => line.productId === b[index]?.productId && line.priceCents === b[index]?.priceCents,
-  );
+  a.every((line, index) => {
+    const other = b[index];
+    return (
+      line.productId === other?.productId &&
+      line.priceCents === other.priceCents &&
+      lineAmounts(line).paidCents === lineAmounts(other).paidCents
+    );
+  });
 
 /** Whether two priced carts are the same in everything that an order keeps of them. */
 export function sameLines(a: readonly PricedLine[], b: readonly PricedLine[]): boolean {

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashPassword } from '#api/features/accounts/accounts.service.ts';
 import type { Mail } from '#api/ports/mail.ts';
-import { disputes, ledgerEntries, refunds, users, vendors } from '#db/schema.ts';
+import { writeTransaction } from '#db/ledger.ts';
+import { disputes, refunds, users, vendors } from '#db/schema.ts';
 import {
   makeAdmin,
   makeCustomer,
@@ -116,9 +117,16 @@ describe('POST user/delete of a vendor', () => {
     await db
       .insert(disputes)
       .values({ id: 'dp_1', orderId, amountCents: 100, status: 'Open', reason: 'fraudulent' });
-    await db
-      .insert(ledgerEntries)
-      .values({ orderId, vendorId: vendor.id, account: 'vendor', reason: 'sale', amountCents: -1350 });
+    await writeTransaction(db, {
+      kind: 'sale',
+      key: 'sale:pi_owed',
+      orderId,
+      entries: [
+        { account: 'card', amountCents: 1350 },
+        { account: 'vendor', vendorId: vendor.id, amountCents: -1350 },
+      ],
+      at: t.clock.now,
+    });
     await expect(remove(vendor.token)).rejects.toEqual(
       failure(
         409,

@@ -16,6 +16,7 @@ import {
   knownDevices,
   knownNetworks,
   ledgerEntries,
+  ledgerTransactions,
   media,
   orderLines,
   orders,
@@ -717,6 +718,10 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
     erase: BOOKS,
   },
   orderCounts: NOTHING_PERSONAL,
+  commissionRules: {
+    copy: 'terms of the market; only the id of who wrote them',
+    erase: BOOKS,
+  },
   refunds: { copy: 'in orders.json; who of the staff decided it is not', erase: BOOKS },
   disputes: { copy: 'in orders.json', erase: BOOKS },
   vendorOrders: {
@@ -738,6 +743,7 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
             createdAt: sale.createdAt,
             total: dollarsOf(sale.totalCents),
             discount: dollarsOf(sale.discountCents),
+            tax: dollarsOf(sale.taxCents),
             commission: dollarsOf(sale.commissionCents),
             refunded: dollarsOf(sale.refundedCents),
           }));
@@ -748,6 +754,8 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
   },
   refundParts: { copy: 'sums of refunds, which are in orders.json and sales.json', erase: BOOKS },
   orderLines: { copy: 'in orders.json', erase: BOOKS },
+  ledgerTransactions: { copy: 'in ledger.json', erase: BOOKS },
+  ledgerBalances: { copy: 'sums of entries, which are in ledger.json', erase: BOOKS },
   ledgerEntries: {
     copy: [
       {
@@ -757,14 +765,15 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
           const rows = await db
             .select({
               orderNumber: orders.orderNumber,
-              reason: ledgerEntries.reason,
+              type: ledgerTransactions.kind,
               amountCents: ledgerEntries.amountCents,
-              createdAt: ledgerEntries.createdAt,
+              createdAt: ledgerEntries.at,
             })
             .from(ledgerEntries)
-            .innerJoin(orders, eq(orders.id, ledgerEntries.orderId))
+            .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
+            .leftJoin(orders, eq(orders.id, ledgerTransactions.orderId))
             .where(eq(ledgerEntries.vendorId, shopOf(person)))
-            .orderBy(asc(ledgerEntries.createdAt), asc(ledgerEntries.id))
+            .orderBy(asc(ledgerEntries.at), asc(ledgerEntries.transactionId), asc(ledgerEntries.position))
             .limit(limit)
             .offset(offset);
           return rows.map(({ amountCents, ...entry }) => ({ ...entry, amount: dollarsOf(amountCents) }));

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { cases, disputes, ledgerEntries, refunds, users, vendorOrders, vendors } from '#db/schema.ts';
+import { cases, disputes, ledgerBalances, refunds, users, vendorOrders, vendors } from '#db/schema.ts';
 import type { Obligations } from '#domain/account-deletion.ts';
 
 /** Locks an account that exists until the transaction ends; null for an unknown or deleted one. */
@@ -55,9 +55,9 @@ export async function findObligations(db: Db, params: { vendorId: string }): Pro
   const openCases = await db.$count(cases, and(eq(cases.vendorId, params.vendorId), isNull(cases.settledAt)));
   // What is owed is negative in the ledger.
   const [ledger] = await db
-    .select({ cents: sql`coalesce(-sum(${ledgerEntries.amountCents}), 0)`.mapWith(Number) })
-    .from(ledgerEntries)
-    .where(eq(ledgerEntries.vendorId, params.vendorId));
+    .select({ cents: sql`coalesce(-sum(${ledgerBalances.amountCents}), 0)`.mapWith(Number) })
+    .from(ledgerBalances)
+    .where(eq(ledgerBalances.vendorId, params.vendorId));
   return {
     openRefunds: refund?.count ?? 0,
     openDisputes: dispute?.count ?? 0,

@@ -6,8 +6,8 @@ import { ApiError } from '#api/kernel/errors.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { ProviderDispute, ProviderRefund } from '#api/ports/payment.ts';
 import type { Db } from '#db/client.ts';
-import { insertLedgerEntries } from '#db/ledger.ts';
-import { refundEntries, reversed, splitRefund, unearnedEntries } from '#domain/ledger.ts';
+import { writeTransaction } from '#db/ledger.ts';
+import { ledgerKey, refundEntries, reversed, splitRefund, unearnedEntries } from '#domain/ledger.ts';
 import type { DisputeStatus, RefundStatus } from '#domain/order.ts';
 import { sum } from '#domain/sum.ts';
 import * as sql from './refund-sync.sql.ts';
@@ -233,37 +233,65 @@ async function insertMovement(
   return insertRefund(tx, { ...refund, lineIds, now });
 }
 
-/** Books a refund that is done: its parts by vendor order, its ledger entries, and the customer's mail. */
+/** Books a refund that is done: its parts by vendor order, its transaction in the ledger, and the customer's mail. */
 async function recordRefund(
   tx: Db,
   invalidate: Changed,
   order: LockedOrder,
-  { id: refundId, amountCents, origin, vendorOrderId }: RefundRow,
+  refund: RefundRow,
   now: Date,
 ): Promise<void> {
+  const { id: refundId, amountCents, origin, vendorOrderId } = refund;
   const orderId = order.id;
   const parts = splitRefund(amountCents, await sql.findRefundable(tx, { orderId, refundId, vendorOrderId }));
   await sql.insertParts(tx, { refundId, parts });
   // The money of a failed order was never shared with vendors.
   const entries =
-    order.status === 'Failed' ? reversed(unearnedEntries(amountCents)) : refundEntries(amountCents, parts);
-  await insertLedgerEntries(tx, { orderId, reason: 'refund', refundId, entries, now });
+    order.status === 'Failed'
+      ? reversed(unearnedEntries(amountCents))
+      : refundEntries(amountCents, parts, order.taxCountry);
+  const { disputeId } = bookedAs(refund);
+  await writeTransaction(tx, {
+    kind: disputeId ? 'dispute' : 'refund',
+    key: disputeId ? ledgerKey.dispute(disputeId) : ledgerKey.refund(refundId),
+    orderId,
+    refundId,
+    disputeId,
+    soldAt: order.createdAt,
+    entries,
+    at: now,
+  });
   if (order.customerId && origin !== 'dispute') {
     await queueMail(tx, invalidate, { kind: 'order-refunded', subject: refundId, now });
   }
 }
 
+/** A lost dispute is a refund with the provider's id of the dispute. */
+const bookedAs = ({ origin, providerId }: RefundRow) => ({
+  disputeId: origin === 'dispute' ? providerId : null,
+});
+
 /** Reverses what `recordRefund` booked, after a refund has failed, and corrects the earlier mail to the customer. */
 async function reverseRefund(
   tx: Db,
   invalidate: Changed,
-  { customerId }: LockedOrder,
-  { id: refundId, orderId, origin }: RefundRow,
+  order: LockedOrder,
+  refund: RefundRow,
   now: Date,
 ): Promise<void> {
-  const entries = reversed(await sql.findRefundEntries(tx, { refundId }));
-  await insertLedgerEntries(tx, { orderId, reason: 'refund failed', refundId, entries, now });
-  if (customerId && origin !== 'dispute') {
+  const { id: refundId, orderId, origin } = refund;
+  const { disputeId } = bookedAs(refund);
+  await writeTransaction(tx, {
+    kind: disputeId ? 'dispute won' : 'correction',
+    key: disputeId ? ledgerKey.disputeWon(disputeId) : ledgerKey.refundFailed(refundId),
+    orderId,
+    refundId,
+    disputeId,
+    soldAt: order.createdAt,
+    entries: reversed(await sql.findRefundEntries(tx, { orderId, refundId })),
+    at: now,
+  });
+  if (order.customerId && origin !== 'dispute') {
     await queueMail(tx, invalidate, { kind: 'refund-failed', subject: refundId, now });
   }
 }

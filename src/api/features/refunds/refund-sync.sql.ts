@@ -1,8 +1,10 @@
-import { and, asc, eq, sql, sum } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql, sum } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import {
   disputes,
   ledgerEntries,
+  ledgerTransactions,
   orderLines,
   orders,
   refundParts,
@@ -45,17 +47,16 @@ export const updateRefund = (tx: Db, params: { id: string; set: Partial<RefundRo
 export const releaseLines = (tx: Db, params: { refundId: string }) =>
   tx.update(orderLines).set({ refundId: null }).where(eq(orderLines.refundId, params.refundId));
 
-const priceOfLine = sql`${orderLines.priceCents} * ${orderLines.quantity}`;
-
 /**
  * The vendor orders of an order that can bear a refund, all or the given one, with what the lines of the refund were
  * sold for.
  */
-export async function findRefundable(
+export function findRefundable(
   tx: Db,
   params: { orderId: string; refundId: string; vendorOrderId: string | null },
 ): Promise<RefundableVendorOrder[]> {
-  const rows = await tx
+  const ofLines = (column: PgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
+  return tx
     .select({
       id: vendorOrders.id,
       vendorId: vendorOrders.vendorId,
@@ -63,8 +64,14 @@ export async function findRefundable(
       commissionCents: vendorOrders.commissionCents,
       refundedCents: vendorOrders.refundedCents,
       refundedCommissionCents: vendorOrders.refundedCommissionCents,
-      linesCents: sum(priceOfLine).mapWith(Number),
-      linesCommissionCents: sum(orderLines.commissionCents).mapWith(Number),
+      taxCents: vendorOrders.taxCents,
+      codesCents: vendorOrders.codesCents,
+      refundedTaxCents: vendorOrders.refundedTaxCents,
+      refundedCodesCents: vendorOrders.refundedCodesCents,
+      linesCents: ofLines(orderLines.paidCents),
+      linesTaxCents: ofLines(orderLines.taxCents),
+      linesCodesCents: ofLines(orderLines.codesCents),
+      linesCommissionCents: ofLines(orderLines.commissionCents),
     })
     .from(vendorOrders)
     .leftJoin(
@@ -79,11 +86,6 @@ export async function findRefundable(
     )
     .groupBy(vendorOrders.id)
     .orderBy(asc(vendorOrders.id));
-  return rows.map((row) => ({
-    ...row,
-    linesCents: row.linesCents ?? 0,
-    linesCommissionCents: row.linesCommissionCents ?? 0,
-  }));
 }
 
 /** Stores how the vendor orders bear a refund. Money in cents. */
@@ -96,16 +98,25 @@ export async function insertParts(
   await tx.insert(refundParts).values(parts.map(({ vendorId: _, ...part }) => ({ ...part, refundId })));
 }
 
-/** The ledger entries of a refund. */
-export const findRefundEntries = (tx: Db, params: { refundId: string }) =>
+/** The ledger entries of a refund or a lost dispute. */
+export const findRefundEntries = (tx: Db, params: { orderId: string; refundId: string }) =>
   tx
     .select({
       account: ledgerEntries.account,
       vendorId: ledgerEntries.vendorId,
+      country: ledgerEntries.country,
       amountCents: ledgerEntries.amountCents,
     })
     .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.refundId, params.refundId), eq(ledgerEntries.reason, 'refund')));
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
+    .where(
+      and(
+        eq(ledgerTransactions.orderId, params.orderId),
+        eq(ledgerTransactions.refundId, params.refundId),
+        inArray(ledgerTransactions.kind, ['refund', 'dispute']),
+      ),
+    )
+    .orderBy(asc(ledgerEntries.position));
 
 /** Recomputes the refunded sums of an order, its vendor orders and its lines from the refunds that are done. */
 export async function recountRefunds(tx: Db, params: { orderId: string; totalCents: number; now: Date }) {
@@ -120,13 +131,15 @@ export async function recountRefunds(tx: Db, params: { orderId: string; totalCen
     .update(orders)
     .set({ refundedCents, paymentStatus: paymentStatusOf(totalCents, refundedCents) })
     .where(eq(orders.id, orderId));
-  const doneParts = (column: typeof refundParts.totalCents | typeof refundParts.commissionCents) =>
+  const doneParts = (column: PgColumn) =>
     sql`coalesce((select sum(${column}) from ${refundParts} join ${refunds} on ${refunds.id} = ${refundParts.refundId}
       where ${refundParts.vendorOrderId} = ${vendorOrders.id} and ${refunds.status} = 'Done'), 0)`;
   await tx
     .update(vendorOrders)
     .set({
       refundedCents: doneParts(refundParts.totalCents),
+      refundedTaxCents: doneParts(refundParts.taxCents),
+      refundedCodesCents: doneParts(refundParts.codesCents),
       refundedCommissionCents: doneParts(refundParts.commissionCents),
     })
     .where(eq(vendorOrders.orderId, orderId));

@@ -151,7 +151,7 @@ describe('POST admin/order/{id}/refund', () => {
     expect(await partsOf(sale)).toEqual([2010, 383]);
     expect(await givenBack(sale)).toEqual([333, 2010, 50]);
     const { ledger } = await shop.rows();
-    const entries = ledger.filter((row) => row.orderId === sale.order.id && row.reason === 'refund');
+    const entries = ledger.filter((row) => row.orderId === sale.order.id && row.kind === 'refund');
     expect([...new Set(entries.map((entry) => entry.refundId))]).toHaveLength(3);
     expect([...new Set(entries.map((entry) => entry.account))].sort()).toEqual(SOLD);
   });

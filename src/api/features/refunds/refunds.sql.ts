@@ -36,7 +36,9 @@ export async function lockOrder(tx: Db, params: { id: string }) {
       status: orders.status,
       totalCents: orders.totalCents,
       refundedCents: orders.refundedCents,
+      taxCountry: orders.taxCountry,
       providerRevision: orders.providerRevision,
+      createdAt: orders.createdAt,
     })
     .from(orders)
     .where(eq(orders.id, params.id))
@@ -50,7 +52,7 @@ export const findRefundableLines = (tx: Db, params: { orderId: string }) =>
     .select({
       id: orderLines.id,
       refundId: orderLines.refundId,
-      linesCents: sql<number>`${orderLines.priceCents} * ${orderLines.quantity}`.mapWith(Number),
+      linesCents: orderLines.paidCents,
       vendorOrderId: vendorOrders.id,
       totalCents: vendorOrders.totalCents,
       refundedCents: vendorOrders.refundedCents,
