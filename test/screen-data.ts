@@ -66,6 +66,8 @@ export const COMMON_DATA: DataOf<'GET site/common-data'> = {
     bannerText: 'Free of postage.',
     contactPhone: '+1 555 0101',
     helplinePhone: '+1 555 0102',
+    taxesOn: false,
+    pricesIncludeTax: true,
     passwordReset: false,
   },
 };

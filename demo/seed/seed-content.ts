@@ -3,6 +3,7 @@ import { putContent } from '#api/features/content/content.service.ts';
 import { addItems } from '#api/features/content/content-lists.service.ts';
 import { SECTION_NAMES, type SectionSource } from '#contract/content.ts';
 import type { Db } from '#db/client.ts';
+import { DEFAULT_MONEY_SETTINGS } from '#domain/money-settings.ts';
 import { demoContent } from '../catalog/catalog.ts';
 import type { DemoBanner, DemoHomeSection } from '../catalog/types.ts';
 import { categoryId, type DaysAgo, demoId, drawingUrl, productId } from './ids.ts';
@@ -20,7 +21,12 @@ export const contentDrawings = (): string[] => [
 export async function seedContent(tx: Db, daysAgo: DaysAgo): Promise<void> {
   const now = daysAgo(0);
   const { policies, contactPage, siteSettings, headerFooter } = demoContent;
-  await putContent(tx, 'site-settings', { ...siteSettings, vendorApproval: true }, { now });
+  await putContent(
+    tx,
+    'site-settings',
+    { ...DEFAULT_MONEY_SETTINGS, ...siteSettings, vendorApproval: true },
+    { now },
+  );
   await putContent(tx, 'header-footer', { ...headerFooter, headerLogo: null, footerLogo: null }, { now });
   await putContent(tx, 'shop-page', { bannerImage: drawingUrl('shop-banner') }, { now });
   await putContent(tx, 'home-page', homeContent(), { now });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isHexColor } from '#domain/color.ts';
 import { type ContentDocument, HAND_PICKED_MAX } from '#domain/content-documents.ts';
 import { POLICY_WORDS } from '#domain/limits.ts';
+import { DISPUTE_FEE_PAYERS, MAXIMUM_HOLD_DAYS, PAYOUT_SCHEDULES } from '#domain/money-settings.ts';
 import {
   bySection,
   cartPage,
@@ -13,6 +14,7 @@ import {
 } from './content.ts';
 import { linkField, version } from './content-lists.ts';
 import { email, endpoint, type FileRule, flag, instant, text } from './endpoint.ts';
+import { amount } from './product-fields.ts';
 import { richText } from './rich-text.ts';
 
 /** A line of text that may be empty; the page omits it then. */
@@ -21,6 +23,15 @@ const optionalText = (label: string, max = 200) =>
     .string({ error: `${label} must be a text.` })
     .trim()
     .max(max, `${label} is too long: ${max} characters at most.`);
+
+/** A number of days, as typed. */
+const days = (label: string) =>
+  z
+    .string({ error: `Please enter ${label}.` })
+    .trim()
+    .regex(/^\d{1,4}$/, `${label} must be a whole number of days.`)
+    .transform(Number)
+    .pipe(z.number().max(MAXIMUM_HOLD_DAYS, `${label} must be ${MAXIMUM_HOLD_DAYS} days at most.`));
 
 /** A form field that holds JSON. */
 const json = <T extends z.ZodType>(label: string, schema: T) =>
@@ -89,6 +100,18 @@ const DOCUMENT_FIELDS = {
     contactPhone: optionalText('Contact Phone', 40),
     helplinePhone: optionalText('Helpline Phone', 40),
     vendorApproval: flag,
+    payoutHoldDays: days('Payout Hold'),
+    newVendorHoldDays: days('Hold of New Vendors'),
+    newVendorDays: days('New Vendor'),
+    payoutMinimum: amount('Payout Minimum'),
+    payoutSchedule: z.enum(PAYOUT_SCHEDULES, { error: 'Please select Payout Schedule.' }),
+    taxesOn: flag,
+    pricesIncludeTax: flag,
+    marketIsSeller: flag,
+    legalName: optionalText('Legal Name', 200),
+    legalAddress: optionalText('Legal Address', 300),
+    legalNumber: optionalText('Registration or VAT Number', 60),
+    disputeFeePaidBy: z.enum(DISPUTE_FEE_PAYERS, { error: 'Please select Dispute Fee.' }),
   }),
   'header-footer': z.object({
     footerDescription: optionalText('Footer Description', 500),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { DISPUTE_FEE_PAYERS, PAYOUT_SCHEDULES } from '#domain/money-settings.ts';
 import { mainCategory, productCard } from './catalog.ts';
-import { endpoint, id } from './endpoint.ts';
+import { dollars, endpoint, id } from './endpoint.ts';
 
 const linkList = z.array(z.object({ link: z.string(), value: z.string() }));
 
@@ -11,6 +12,24 @@ export const siteSettings = z.object({
   helplinePhone: z.string(),
   /** Whether an admin has to approve a new shop before it is public. */
   vendorApproval: z.boolean(),
+  /** Days for which a vendor's share of a sale is held before it can be paid out. */
+  payoutHoldDays: z.int(),
+  /** The hold of a new vendor's sales, if it is longer, and for how many days after the approval a vendor is new. */
+  newVendorHoldDays: z.int(),
+  newVendorDays: z.int(),
+  /** The least amount of a payout. */
+  payoutMinimum: dollars,
+  payoutSchedule: z.enum(PAYOUT_SCHEDULES),
+  taxesOn: z.boolean(),
+  /** Whether the shown prices contain the tax, or it is added to them. */
+  pricesIncludeTax: z.boolean(),
+  /** Whether the market sells to the buyer, and not each vendor. */
+  marketIsSeller: z.boolean(),
+  /** The market's legal name, address and registration or VAT number, for receipts. */
+  legalName: z.string(),
+  legalAddress: z.string(),
+  legalNumber: z.string(),
+  disputeFeePaidBy: z.enum(DISPUTE_FEE_PAYERS),
 });
 export const headerFooter = z.object({
   headerLogo: z.string().nullable(),
@@ -108,7 +127,15 @@ export const contentContract = {
       faqData: z.array(z.object({ id, question: z.string(), answer: z.string() })),
       headerFooterData: headerFooter,
       socialLinkData: z.array(z.object({ id, link: z.string(), icon: z.string() })),
-      siteSettings: siteSettings.omit({ vendorApproval: true }).extend({ passwordReset: z.boolean() }),
+      siteSettings: siteSettings
+        .pick({
+          bannerText: true,
+          contactPhone: true,
+          helplinePhone: true,
+          taxesOn: true,
+          pricesIncludeTax: true,
+        })
+        .extend({ passwordReset: z.boolean() }),
     }),
   }),
   'GET site/home-page': endpoint({

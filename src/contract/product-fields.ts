@@ -7,7 +7,7 @@ import { dollars, flag, id, text } from './endpoint.ts';
 import { richText } from './rich-text.ts';
 
 /** Dollars as typed or as a number. */
-const amount = (label: string, least = 0) =>
+export const amount = (label: string, least = 0) =>
   z
     .union([z.string(), z.number()], { error: `Please enter ${label}.` })
     .transform((value) => String(value).trim())

@@ -21,6 +21,14 @@ export const PERMISSIONS = {
   'products:edit': ['owner', 'manager', 'author', 'admin'],
   'products:transfer': ['owner', 'manager', 'admin'],
   'sales:read': ['owner', 'manager', 'admin'],
+  /** The balance, payouts and statements of a shop; staff say which. */
+  'earnings:read': ['owner', 'manager', 'admin', 'support'],
+  /** Where the shop's money goes. */
+  'payout-account:manage': ['owner'],
+  /** The commission that holds for a product. */
+  'product-commission:read': ['owner', 'manager', 'admin', 'support'],
+  /** Codes for the own products; an admin's codes for all. */
+  'discount-codes:manage': ['owner', 'manager', 'admin'],
   'vendor-orders:manage': ['owner', 'manager', 'admin'],
   'vendor-messages:manage': ['owner', 'manager', 'admin'],
   'reviews:manage': ['owner', 'manager', 'admin'],
@@ -34,6 +42,12 @@ export const PERMISSIONS = {
   'orders:read': ['admin', 'support'],
   'orders:refund': ['admin', 'support'],
   'payment-simulator:manage': ['admin'],
+  /** What decides about money: settings, commission rules, tax rates. */
+  'money:configure': ['admin'],
+  /** The ledger and its checks, commission rules, payouts, tax rates and reports of the market. */
+  'money:read': ['admin', 'support'],
+  'payouts:manage': ['admin'],
+  'disputes:handle': ['admin', 'support'],
   'users:read': ['admin', 'support'],
   'users:manage': ['admin'],
   'vendors:read': ['admin', 'support'],

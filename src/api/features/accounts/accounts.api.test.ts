@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_CONTENT } from '#api/features/content/content.defaults.ts';
 import { putContent } from '#api/features/content/content.service.ts';
 import { newId } from '#db/columns.ts';
 import { sessions, users, vendors } from '#db/schema.ts';
@@ -230,7 +231,7 @@ describe('POST auth/vendor-register', () => {
   });
 
   test('market without approval → the shop is public immediately', async () => {
-    const settings = { bannerText: '', contactPhone: '', helplinePhone: '', vendorApproval: false };
+    const settings = { ...DEFAULT_CONTENT['site-settings'], vendorApproval: false };
     await putContent(t.context.db, 'site-settings', settings, { now: t.clock.now });
     const { answer } = await register({ shopName: 'Open Door' });
     await putContent(

@@ -6,7 +6,7 @@ import {
   type ContentDocument,
   HAND_PICKED_MAX,
 } from '#domain/content-documents.ts';
-import { makeAdmin, makeProduct, makeVendor } from '#test/factories.ts';
+import { makeAdmin, makeProduct, makeStaff, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { fileOf, picture, STORED_PICTURE } from '#test/pictures.ts';
@@ -48,8 +48,8 @@ const links = [
 /** A change of each document: what is sent, and what it makes of the value. */
 const CHANGES: Record<ContentDocument, { form: Record<string, string>; value: Record<string, unknown> }> = {
   'site-settings': {
-    form: { bannerText: ' Sale ', vendorApproval: 'false' },
-    value: { bannerText: 'Sale', vendorApproval: false },
+    form: { bannerText: ' Sale ', vendorApproval: 'false', payoutHoldDays: '14', payoutMinimum: '50.5' },
+    value: { bannerText: 'Sale', vendorApproval: false, payoutHoldDays: 14, payoutMinimum: 50.5 },
   },
   'header-footer': {
     form: { footerSectionTwo: JSON.stringify(links), contactEmail: 'US@example.com', footerDescription: '' },
@@ -141,6 +141,35 @@ describe.each(CONTENT_DOCUMENTS)('%s', (document) => {
     expect(await restore(1)).toEqual({ version: 3 });
     expect(await read(api, document)).toEqual({ ...initial, ...value, version: 3 });
     await expect(restore(9)).rejects.toEqual(failure(404, 'This version was not found.'));
+  });
+});
+
+describe('settings that decide about money', () => {
+  const outOfPlace = {
+    payoutHoldDays: ['-1', 'Payout Hold must be a whole number of days.'],
+    newVendorHoldDays: ['366', 'Hold of New Vendors must be 365 days at most.'],
+    payoutMinimum: ['1.234', 'Payout Minimum must be a number with two decimals at most.'],
+    payoutSchedule: ['daily', 'Please select Payout Schedule.'],
+    disputeFeePaidBy: ['customer', 'Please select Dispute Fee.'],
+  } as const;
+
+  test.each(Object.entries(outOfPlace))('%s that is not allowed → 400', async (field, [value, message]) => {
+    const { api } = await admin();
+    const form = { [field]: value } as never;
+    await expect(api('PATCH site-settings', { form })).rejects.toEqual(failure(400, message));
+  });
+
+  test('changed by an editor → 403, also by restoring a version; other settings and unchanged ones are taken', async () => {
+    const { api } = await admin();
+    const editor = t.api((await makeStaff(t.context.db, 'editor')).token);
+    const refused = failure(403, 'Only an admin can change settings that decide about money.');
+    await expect(editor('PATCH site-settings', { form: { payoutHoldDays: '0' } })).rejects.toEqual(refused);
+    await expect(editor('PATCH site-settings', { form: { legalName: 'Mine' } })).rejects.toEqual(refused);
+    await editor('PATCH site-settings', { form: { bannerText: 'Sale', payoutHoldDays: '7' } });
+    await api('PATCH site-settings', { form: { payoutHoldDays: '10' } });
+    const restored = editor('POST site-settings/versions/{version}/restore', { params: { version: 1 } });
+    await expect(restored).rejects.toEqual(refused);
+    expect(await api('GET site-settings')).toMatchObject({ bannerText: 'Sale', payoutHoldDays: 10 });
   });
 });
 

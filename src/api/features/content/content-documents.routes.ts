@@ -12,13 +12,13 @@ type DocumentHandlers = Pick<Handlers, DocumentKey>;
 /** The three calls that every document has. */
 function handlersOf<D extends ContentDocument>(document: D) {
   const change: Handlers['PATCH site-settings'] = ({ form, files }, { context, user }) =>
-    documents.changeDocument(context, { document, change: form, userId: user.id }, files);
+    documents.changeDocument(context, { document, change: form, user }, files);
   const versions: Handlers['GET site-settings/versions'] = (_, { context }) =>
     documents.listVersions(context, document);
   const restore: Handlers['POST site-settings/versions/{version}/restore'] = (
     { params },
     { context, user },
-  ) => documents.restoreVersion(context, { document, version: params.version, userId: user.id });
+  ) => documents.restoreVersion(context, { document, version: params.version, user });
   return {
     [`PATCH ${document}`]: change,
     [`GET ${document}/versions`]: versions,

@@ -1,6 +1,6 @@
 import { picturesOf, withFiles } from '#api/features/media/store-uploads.service.ts';
-import type { AppContext } from '#api/kernel/context.ts';
-import { changedElsewhere, notFound } from '#api/kernel/errors.ts';
+import type { AppContext, SessionUser } from '#api/kernel/context.ts';
+import { changedElsewhere, forbidden, notFound } from '#api/kernel/errors.ts';
 import type { Input, UploadedFile } from '#api/kernel/implement.ts';
 import { cleanRichText } from '#api/kernel/rich-text.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
@@ -9,6 +9,8 @@ import type { FileRule } from '#contract/endpoint.ts';
 import type { Db } from '#db/client.ts';
 import { CONTENT_VERSIONS_KEPT, type ContentDocument } from '#domain/content-documents.ts';
 import { POLICY_WORDS } from '#domain/limits.ts';
+import { MONEY_SETTINGS } from '#domain/money-settings.ts';
+import { may } from '#domain/permissions.ts';
 import { DEFAULT_CONTENT } from './content.defaults.ts';
 import { parseContent, putContent } from './content.service.ts';
 import * as documents from './content-documents.sql.ts';
@@ -31,11 +33,12 @@ type ImageRule = FileRule & { kind: 'image' };
 
 /**
  * Changes the sent fields of a document.
- * @throws ApiError 409 when it has a newer version; 400 and 415 for its pictures
+ * @throws ApiError 409 when it has a newer version; 400 and 415 for its pictures; 403 for settings that only an admin
+ * changes
  */
 export async function changeDocument(
   context: AppContext,
-  { document, change, userId }: { document: ContentDocument; change: Change; userId: string },
+  { document, change, user }: { document: ContentDocument; change: Change; user: SessionUser },
   files: Readonly<Record<string, readonly UploadedFile[]>>,
 ): Promise<{ version: number }> {
   const { version, ...fields } = change;
@@ -44,10 +47,24 @@ export async function changeDocument(
     const stored = await lockDocument(tx, document);
     if (version !== undefined && version !== stored.version) throw changedElsewhere(NAMES[document]);
     const value = changedValue(context, { document, value: stored.value, fields, names });
-    const next = await putContent(tx, document, value as never, { userId, now: context.now() });
+    checkMoneySettings(context, user, { document, before: stored.value, after: value });
+    const next = await putContent(tx, document, value as never, { userId: user.id, now: context.now() });
     invalidate(`content:${document}`);
     return { version: next };
   });
+}
+
+/** Refuses a change of settings that decide about money to those who may only edit content. */
+function checkMoneySettings(
+  context: AppContext,
+  user: SessionUser,
+  { document, before, after }: { document: ContentDocument; before: unknown; after: object },
+): void {
+  if (document !== 'site-settings' || may(user, 'money:configure')) return;
+  const stored = parseContent(context, document, before);
+  const changed = { ...stored, ...after };
+  if (MONEY_SETTINGS.some((field) => changed[field] !== stored[field]))
+    throw forbidden('Only an admin can change settings that decide about money.');
 }
 
 /** The stored document, locked until the transaction ends. */
@@ -97,18 +114,19 @@ export async function listVersions(context: AppContext, document: ContentDocumen
 
 /**
  * Makes an earlier version of a document the newest one.
- * @throws ApiError 404
+ * @throws ApiError 404; 403 for settings that only an admin changes
  */
 export async function restoreVersion(
   context: AppContext,
-  { document, version, userId }: { document: ContentDocument; version: number; userId: string },
+  { document, version, user }: { document: ContentDocument; version: number; user: SessionUser },
 ): Promise<{ version: number }> {
   return inTransaction(context, async (tx, invalidate) => {
-    await lockDocument(tx, document);
+    const stored = await lockDocument(tx, document);
     const value = await documents.findVersion(tx, { key: document, version });
     if (value === null) throw notFound('This version');
     const restored = parseContent(context, document, value);
-    const next = await putContent(tx, document, restored, { userId, now: context.now() });
+    checkMoneySettings(context, user, { document, before: stored.value, after: restored });
+    const next = await putContent(tx, document, restored, { userId: user.id, now: context.now() });
     invalidate(`content:${document}`);
     return { version: next };
   });

@@ -33,8 +33,9 @@ async function tagsOf(key: EndpointKey, params: Record<string, string> = {}) {
 
 describe('GET site/common-data', () => {
   test('new market → built-in texts, empty addresses and phone numbers', async () => {
-    // It is no public setting.
-    const { vendorApproval, ...settings } = DEFAULT_CONTENT['site-settings'];
+    const { bannerText, contactPhone, helplinePhone, taxesOn, pricesIncludeTax } =
+      DEFAULT_CONTENT['site-settings'];
+    const settings = { bannerText, contactPhone, helplinePhone, taxesOn, pricesIncludeTax };
     expect(await t.api()('GET site/common-data')).toEqual({
       mainCategory: [],
       nestedCategories: [],
@@ -119,7 +120,7 @@ describe('GET site/common-data', () => {
 
   test('stored content → answered; link lists are arrays however they are stored', async () => {
     const open = { bannerText: 'Sale', contactPhone: '+1 555', helplinePhone: '+1 556' };
-    await write('site-settings', { ...open, vendorApproval: false });
+    await write('site-settings', { ...DEFAULT_CONTENT['site-settings'], ...open, taxesOn: true });
     const links = [{ link: '/faq', value: 'FAQ' }];
     const stored = {
       footerDescription: 'Ours',
@@ -136,6 +137,8 @@ describe('GET site/common-data', () => {
     const data = await t.api()('GET site/common-data');
     expect(data.siteSettings).toEqual({
       ...open,
+      taxesOn: true,
+      pricesIncludeTax: true,
       passwordReset: false,
     });
     expect(data.headerFooterData).toEqual({

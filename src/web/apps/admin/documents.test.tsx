@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { DataOf, EndpointKey } from '#contract/contract.ts';
+import { DEFAULT_MONEY_SETTINGS } from '#domain/money-settings.ts';
 import { dialog, fill, follow, press, toasts } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
 import { type Answers, openScreen, refusal, success } from '#test/open-screen.tsx';
@@ -12,6 +13,7 @@ const SETTINGS = {
   contactPhone: '+1 555 0101',
   helplinePhone: '+1 555 0102',
   vendorApproval: true,
+  ...DEFAULT_MONEY_SETTINGS,
   version: 3,
 };
 const HEADER_FOOTER = {
@@ -41,7 +43,8 @@ const CONTACT = {
   version: 1,
 };
 
-const open = (path: string, answers: Answers) => openScreen(path, { user: user('admin'), answers });
+const open = (path: string, answers: Answers, role: 'admin' | 'editor' = 'admin') =>
+  openScreen(path, { user: user(role), answers });
 const typedIn = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
 
 describe('document that fails to load → the reason, with Retry', () => {
@@ -65,20 +68,24 @@ describe('document that fails to load → the reason, with Retry', () => {
   });
 });
 
-const openSettings = (answers: Answers = {}) => {
+const openSettings = (answers: Answers = {}, role: 'admin' | 'editor' = 'admin') => {
   let stored: DataOf<'GET site-settings'> = SETTINGS;
-  return open('/site-settings', {
-    'GET site-settings': () => stored,
-    'GET site-settings/versions': () => [
-      { version: 3, at: '2026-02-03T04:05:06.000Z', by: 'Ada' },
-      { version: 0, at: '2026-01-01T00:00:00.000Z', by: null },
-    ],
-    'PATCH site-settings': ({ body }) => {
-      stored = { ...stored, ...(body as object), vendorApproval: true, version: 4 };
-      return success('PATCH site-settings', { version: 4 }, 'Saved.');
+  return open(
+    '/site-settings',
+    {
+      'GET site-settings': () => stored,
+      'GET site-settings/versions': () => [
+        { version: 3, at: '2026-02-03T04:05:06.000Z', by: 'Ada' },
+        { version: 0, at: '2026-01-01T00:00:00.000Z', by: null },
+      ],
+      'PATCH site-settings': ({ body }) => {
+        stored = { ...stored, ...(body as object), vendorApproval: true, version: 4 };
+        return success('PATCH site-settings', { version: 4 }, 'Saved.');
+      },
+      ...answers,
     },
-    ...answers,
-  });
+    role,
+  );
 };
 
 describe('form of a document', () => {
@@ -92,6 +99,33 @@ describe('form of a document', () => {
     ]);
     await waitFor(() => expect(sentTo('GET site-settings').length).toBeGreaterThan(1));
     expect(typedIn('Banner Text')).toBe('Open on Sundays');
+  });
+
+  test('settings that decide about money, changed by an admin → sent as typed', async () => {
+    const { sentTo } = await openSettings();
+    await fill({ 'Payout Hold': '14', 'Payout Minimum': '25.50', 'Legal Name': 'Emporia Ltd' });
+    await press('Save');
+    await waitFor(() => expect(toasts()).toEqual(['Saved.']));
+    expect(sentTo('PATCH site-settings')).toMatchObject([
+      {
+        body: {
+          payoutHoldDays: '14',
+          payoutMinimum: '25.50',
+          payoutSchedule: 'byHand',
+          taxesOn: 'false',
+          legalName: 'Emporia Ltd',
+        },
+      },
+    ]);
+  });
+
+  test('an editor → sees and sends no settings that decide about money', async () => {
+    const { sentTo } = await openSettings({}, 'editor');
+    expect(screen.queryByLabelText('Payout Hold')).toBeNull();
+    await fill({ 'Banner Text': 'Open on Sundays' });
+    await press('Save');
+    await waitFor(() => expect(toasts()).toEqual(['Saved.']));
+    expect(sentTo('PATCH site-settings')[0]?.body).not.toHaveProperty('payoutHoldDays');
   });
 
   test('limits of the contract → on the inputs', async () => {

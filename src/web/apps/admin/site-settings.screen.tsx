@@ -1,9 +1,11 @@
 import { TextInput } from '#ui/form/text-input.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useMay } from '#web/kernel/session.ts';
 import { DocumentEditor, type DocumentFormProps } from './documents/document-editor.tsx';
 import { DocumentFrame } from './documents/document-frame.tsx';
 import { useDocumentForm } from './documents/use-document-form.ts';
+import { MoneySettingsFields, moneyFormValues, moneyRequest } from './money-settings.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Site Settings', noIndex: true }) };
 
@@ -20,7 +22,7 @@ export function SiteSettingsScreen() {
       <PageHeading
         plain
         title="Site Settings"
-        subtitle="The line at the top of every page, the phone numbers beside it, and how shops are opened."
+        subtitle="The line at the top of every page, the phone numbers beside it, how shops are opened, and how money is paid out and taxed."
         className="mb-5"
       />
       <DocumentEditor document="site-settings" form={SettingsForm} />
@@ -30,13 +32,17 @@ export function SiteSettingsScreen() {
 
 function SettingsForm({ value, onSaved, onReload }: DocumentFormProps<'site-settings'>) {
   const { version, ...fields } = value;
+  const mayConfigureMoney = useMay()('money:configure');
   const { form, saving, maxLengths } = useDocumentForm({
     document: 'site-settings',
     version,
-    defaultValues: fields,
-    toRequest: ({ vendorApproval, ...texts }: typeof fields) => ({
-      ...texts,
-      vendorApproval: vendorApproval ? ('true' as const) : ('false' as const),
+    defaultValues: { ...fields, ...moneyFormValues(value) },
+    toRequest: (values) => ({
+      bannerText: values.bannerText,
+      contactPhone: values.contactPhone,
+      helplinePhone: values.helplinePhone,
+      vendorApproval: values.vendorApproval ? ('true' as const) : ('false' as const),
+      ...(mayConfigureMoney && moneyRequest(values)),
     }),
     onSaved,
   });
@@ -74,6 +80,7 @@ function SettingsForm({ value, onSaved, onReload }: DocumentFormProps<'site-sett
           An admin approves a new shop before it is public
         </label>
       </fieldset>
+      {mayConfigureMoney && <MoneySettingsFields maxLengths={maxLengths} />}
     </DocumentFrame>
   );
 }

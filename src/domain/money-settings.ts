@@ -1,0 +1,30 @@
+/** When due payouts are made. */
+export const PAYOUT_SCHEDULES = ['byHand', 'weekly', 'monthly'] as const;
+export type PayoutSchedule = (typeof PAYOUT_SCHEDULES)[number];
+
+/** Who pays the card provider's fee of a dispute that is lost. */
+export const DISPUTE_FEE_PAYERS = ['market', 'vendor'] as const;
+
+/** The maximum of a hold, in days. */
+export const MAXIMUM_HOLD_DAYS = 365;
+
+/** The fields of Site Settings that decide about money, with the values of a new market. Amounts in dollars. */
+export const DEFAULT_MONEY_SETTINGS = {
+  payoutHoldDays: 7,
+  newVendorHoldDays: 7,
+  newVendorDays: 30,
+  payoutMinimum: 20,
+  payoutSchedule: 'byHand' as PayoutSchedule,
+  taxesOn: false as boolean,
+  pricesIncludeTax: true as boolean,
+  marketIsSeller: false as boolean,
+  legalName: '',
+  legalAddress: '',
+  legalNumber: '',
+  disputeFeePaidBy: 'market' as (typeof DISPUTE_FEE_PAYERS)[number],
+};
+
+/** Their names; changing them takes `money:configure`. */
+export const MONEY_SETTINGS = Object.keys(
+  DEFAULT_MONEY_SETTINGS,
+) as readonly (keyof typeof DEFAULT_MONEY_SETTINGS)[];
