@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
+import { installFromDebian } from './debian.mjs';
 import { atExit, Stop } from './exit.mjs';
 import { freePort } from './free-port.mjs';
-import { progress } from './progress.mjs';
-import { run } from './run.mjs';
 
 const settings = {
   listen_addresses: '127.0.0.1',
@@ -23,7 +22,7 @@ const settings = {
  * settings that differ from those for tests.
  */
 export async function startPostgres(changed = {}) {
-  const programs = findPrograms() ?? (await installFromDebian());
+  const programs = findPrograms() ?? (await installPrograms());
   const all = { ...settings, ...changed };
   const folder = newFolder();
   const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
@@ -147,14 +146,8 @@ function findPrograms() {
   );
 }
 
-async function installFromDebian() {
-  if (process.getuid?.() === 0) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const shown = progress('Installing PostgreSQL');
-    await run('apt-get', ['update', '-q'], { env });
-    await run('apt-get', ['install', '-y', '-q', 'postgresql'], { env });
-    shown.end();
-  }
+async function installPrograms() {
+  await installFromDebian('PostgreSQL', ['postgresql']);
   const programs = findPrograms();
   if (!programs)
     throw new Stop(

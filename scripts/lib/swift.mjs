@@ -4,9 +4,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { installFromDebian } from './debian.mjs';
 import { atExit, Stop } from './exit.mjs';
-import { progress } from './progress.mjs';
-import { run } from './run.mjs';
 
 const program = join(import.meta.dirname, 'swift-server.py');
 /** Debian's Python has Debian's packages; the first one on PATH may be another. */
@@ -21,7 +20,7 @@ export class SwiftNotInstalled extends Stop {}
  * @throws SwiftNotInstalled
  */
 export async function startSwift() {
-  const python = findPython() ?? (await installFromDebian());
+  const python = findPython() ?? (await installSwift());
   const folder = mkdtempSync(join(tmpdir(), 'emporia-swift-'));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   const forgetFolder = atExit(remove);
@@ -68,15 +67,9 @@ const hasSwift = (python) => spawnSync(python, ['-c', 'import swift.common.wsgi'
 const findPython = () =>
   pythons.find((python) => (!python.startsWith('/') || existsSync(python)) && hasSwift(python));
 
-async function installFromDebian() {
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const shown = progress('Installing OpenStack Swift');
-    await run('apt-get', ['update', '-q'], { env });
-    // Its libraries alone, without the packages that start its servers.
-    await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'python3-swift'], { env });
-    shown.end();
-  }
+async function installSwift() {
+  // Its libraries alone, without the packages that start its servers.
+  await installFromDebian('OpenStack Swift', ['python3-swift'], ['--no-install-recommends']);
   const python = findPython();
   if (!python)
     throw new SwiftNotInstalled('OpenStack Swift is not installed: on Debian, install python3-swift.');
