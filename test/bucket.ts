@@ -18,10 +18,13 @@ export interface Bucket {
 }
 
 /** A new, empty bucket on the server of TEST_S3, which ends with it. */
-export async function freshBucket(): Promise<Bucket> {
-  const env = { ...JSON.parse(server ?? '{}'), S3_BUCKET: `test-${randomBytes(6).toString('hex')}` };
+export const freshBucket = (): Promise<Bucket> => createBucket(JSON.parse(server ?? '{}'));
+
+/** A new, empty bucket on the S3 server with these variables. */
+export async function createBucket(serverEnv: Record<string, string>): Promise<Bucket> {
+  const env = { ...serverEnv, S3_BUCKET: `test-${randomBytes(6).toString('hex')}` };
   const settings = readConfig(env).s3;
-  if (!settings) throw new Error('TEST_S3 has no server.');
+  if (!settings) throw new Error('There is no S3 server.');
   const { endpoint, region, bucket, ...credentials } = settings;
   const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
   await client.send(new CreateBucketCommand({ Bucket: bucket }));

@@ -30,18 +30,18 @@ export class Market {
   }
 
   /**
-   * Starts a market on a free port and waits until it is open, or until it has ended.
+   * Starts a market on the given or a free port and waits until it is open, or until it has ended.
    * @throws Error if it is not open after two minutes
    */
   static async start(
     siteEnv: Record<string, string>,
     { env = {}, imports = [] }: StartOptions = {},
   ): Promise<Market> {
-    const port = freePort();
+    const port = siteEnv.PORT ?? String(freePort());
     const args = [...lean, ...imports.flatMap((path) => ['--import', path]), 'src/main.ts'];
     const child = spawn(process.execPath, args, {
       cwd: repository,
-      env: { ...leanEnv, ...siteEnv, ...env, PORT: String(port), HOST: '127.0.0.1' },
+      env: { ...leanEnv, ...siteEnv, ...env, PORT: port, HOST: '127.0.0.1' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const market = new Market(`http://127.0.0.1:${port}`, child);
