@@ -82,6 +82,10 @@ export class Fleet {
     return new Fleet({ primary, replica, swift, nginx, nodes, envs });
   }
 
+  get nginxVersion(): string {
+    return this.parts.nginx.version;
+  }
+
   get size(): number {
     return this.parts.nodes.length;
   }

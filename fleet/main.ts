@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { MEGABYTE } from '#domain/bytes.ts';
@@ -57,7 +56,7 @@ await script(async () => {
     `Resident memory of the nodes: ${memory.map((bytes) => Math.round(bytes / MEGABYTE)).join(', ')} MB.`,
   );
   console.log(
-    `${missed.length === 0 ? 'Everything holds' : `Missed: ${missed.join(', ')}`}. ${seconds} s, ${conditions()}.`,
+    `${missed.length === 0 ? 'Everything holds' : `Missed: ${missed.join(', ')}`}. ${seconds} s, ${conditionsOf(fleet)}.`,
   );
   process.exit(missed.length === 0 ? 0 : 1);
 });
@@ -76,9 +75,7 @@ async function report({ name, says, aim, run }: Check, fleet: Fleet, editCount: 
   return isMet;
 }
 
-function conditions(): string {
-  const { stderr } = spawnSync('nginx', ['-v'], { encoding: 'utf8' });
-  const [, nginx = 'nginx'] = /nginx version: (\S+)/.exec(stderr ?? '') ?? [];
+function conditionsOf(fleet: Fleet): string {
   const load = loadavg()[0]?.toFixed(0);
-  return `${availableParallelism()} cores, load ${load}, Node ${process.versions.node}, ${nginx}`;
+  return `${availableParallelism()} cores, load ${load}, Node ${process.versions.node}, ${fleet.nginxVersion}`;
 }

@@ -1,4 +1,4 @@
 export function startNginx(
   configuration: string,
   port: number,
-): Promise<{ url: string; stop(): Promise<void> }>;
+): Promise<{ url: string; version: string; stop(): Promise<void> }>;

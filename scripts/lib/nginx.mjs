@@ -55,6 +55,8 @@ ${configuration}
   }
   return {
     url: `http://127.0.0.1:${port}`,
+    /** Its name and version. */
+    version: /nginx version: (\S+)/.exec(versionOf(program).stderr)?.[1] ?? 'nginx',
     async stop() {
       server.kill('SIGTERM');
       await ended;
@@ -75,7 +77,8 @@ function isListening(port) {
   });
 }
 
-const findProgram = () => PROGRAMS.find((program) => spawnSync(program, ['-v']).status === 0);
+const versionOf = (program) => spawnSync(program, ['-v'], { encoding: 'utf8' });
+const findProgram = () => PROGRAMS.find((program) => versionOf(program).status === 0);
 
 async function installProgram() {
   await installFromDebian('nginx', ['nginx'], ['--no-install-recommends']);

@@ -1,0 +1,230 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import Fastify from 'fastify';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { describe, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { readConfig } from '#api/kernel/config.ts';
+import { healthRoutes, Readiness } from '#api/kernel/health.routes.ts';
+import { quantile } from '../fleet/checks/edits.ts';
+import { documentedNginx } from '../fleet/documented-nginx.ts';
+import { sumOfMetric } from '../fleet/fleet.ts';
+
+const repository = resolve(import.meta.dirname, '..');
+const read = (path: string) => readFile(join(repository, path), 'utf8');
+
+// biome-ignore lint/suspicious/noExplicitAny: files of others' schemas, of which the tests read a part
+type Yaml = any;
+async function readYaml(path: string): Promise<Yaml> {
+  const [document, ...more] = parseAllDocuments(await read(path));
+  expect([document?.errors, more]).toEqual([[], []]);
+  return document?.toJS();
+}
+
+/** What the pattern finds in a file; the test fails if nothing. */
+async function found(path: string, pattern: RegExp): Promise<string> {
+  const value = pattern.exec(await read(path))?.[1];
+  if (value === undefined) throw new Error(`${path} has nothing like ${pattern}.`);
+  return value;
+}
+
+const PORT = () => found('Dockerfile', /^EXPOSE (\d+)$/m);
+/** Seconds that a stop takes at most. */
+const GRACE = async () =>
+  Number((await found('src/start.ts', /^const GRACE_MS = ([\d_]+);$/m)).replaceAll('_', '')) / 1000;
+
+async function expectVariables(names: readonly string[]): Promise<void> {
+  const source = await read('src/api/kernel/config.ts');
+  const known = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name);
+  expect(known).toContain('DATABASE_URL');
+  expect(names.filter((name) => !known.includes(name))).toEqual([]);
+}
+
+describe('documentedNginx', () => {
+  const place = { nodes: ['127.0.0.1:81', '127.0.0.1:82'], listen: '127.0.0.1:80', cache: '/tmp/cache' };
+
+  test('another place → its nodes, address and folder, without TLS', async () => {
+    const text = await documentedNginx(place);
+    expect(text.match(/server 127\.0\.0\.1:8\d max_fails=1 fail_timeout=2s;/g)).toHaveLength(2);
+    expect(text).toContain('listen 127.0.0.1:80;');
+    expect(text).toContain('proxy_cache_path /tmp/cache ');
+    expect(text).not.toMatch(/ssl|10\.0\.0\.|443/);
+  });
+
+  test('configuration of the compose file → the documented one', async () => {
+    const { services } = await readYaml('compose.several-nodes.yaml');
+    const nodes = Object.keys(services).filter((name) => name.startsWith('market-'));
+    expect(nodes).toHaveLength(3);
+    const port = await PORT();
+    const documented = await documentedNginx({
+      nodes: nodes.map((name) => `${name}:${port}`),
+      listen: '80',
+      cache: '/var/cache/nginx/emporia',
+    });
+    const [, ...lines] = (await read('ops/nginx/several-nodes.conf')).split('\n');
+    expect(lines.join('\n')).toBe(documented);
+  });
+});
+
+describe('compose.several-nodes.yaml', () => {
+  test('variables of the nodes → those of the configuration, with values it takes', async () => {
+    const { services } = await readYaml('compose.several-nodes.yaml');
+    const environment = services['market-1'].environment;
+    await expectVariables(Object.keys(environment));
+    expect(readConfig({ ...environment, HOST: '0.0.0.0', NODE_ENV: 'production' }).trustProxy).toEqual([
+      'uniquelocal',
+    ]);
+    for (const name of ['market-2', 'market-3']) expect(services[name]).toEqual(services['market-1']);
+  });
+
+  test('images and files → those of compose.yaml, nginx, and of this repository', async () => {
+    const { services, volumes } = await readYaml('compose.several-nodes.yaml');
+    const one = await readYaml('compose.yaml');
+    const imagesOf = (all: Yaml) =>
+      new Set(Object.values<Yaml>(all).map(({ build, image }) => (build ? `build ${build}` : image)));
+    expect(imagesOf(services)).toEqual(new Set([...imagesOf(one.services), 'nginx:1.28']));
+    const [mounted = ''] = services.proxy.volumes;
+    expect(existsSync(join(repository, mounted.split(':')[0]))).toBe(true);
+    expect(Object.keys(volumes)).toEqual(Object.keys(one.volumes));
+    expect(services['market-1'].volumes).toEqual(one.services.market.volumes);
+    for (const { depends_on = {} } of Object.values<Yaml>(services))
+      expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(depends_on)));
+  });
+
+  test('time to stop → longer than a stop takes', async () => {
+    const { services } = await readYaml('compose.several-nodes.yaml');
+    expect(Number.parseInt(services['market-1'].stop_grace_period, 10)).toBeGreaterThan(await GRACE());
+  });
+});
+
+describe('ops/kubernetes', () => {
+  const manifest = (path: string) => readYaml(`ops/kubernetes/${path}`);
+  const readContainer = async () => {
+    const { spec } = await manifest('deployment.yaml');
+    return { pod: spec.template.spec, container: spec.template.spec.containers[0] };
+  };
+  const portsOf = (container: Yaml): Map<string, number> =>
+    new Map(container.ports.map((port: Yaml) => [port.name, port.containerPort]));
+
+  test('kustomization → every manifest of the folder but the example of the secret', async () => {
+    const { resources } = await manifest('kustomization.yaml');
+    const files = (await readdir(join(repository, 'ops/kubernetes'))).filter((name) =>
+      name.endsWith('.yaml'),
+    );
+    expect([...resources, 'kustomization.yaml', 'secret.example.yaml'].sort()).toEqual(files.sort());
+  });
+
+  test('variables → those of the configuration, with values it takes', async () => {
+    const { data } = await manifest('config.yaml');
+    const { stringData } = await manifest('secret.example.yaml');
+    await expectVariables([...Object.keys(data), ...Object.keys(stringData)]);
+    const config = readConfig({ ...data, ...stringData, HOST: '0.0.0.0', NODE_ENV: 'production' });
+    expect(config).toMatchObject({ demo: false, metrics: { token: stringData.METRICS_TOKEN } });
+    expect([config.s3, config.stripe, config.mail.smtpUrl, config.databaseUrl]).not.toContain(null);
+    const { container } = await readContainer();
+    expect(portsOf(container)).toEqual(
+      new Map([
+        ['http', Number(await PORT())],
+        ['metrics', config.metrics?.port],
+      ]),
+    );
+    expect(container.envFrom).toEqual([
+      { configMapRef: { name: 'emporia' } },
+      { secretRef: { name: 'emporia' } },
+    ]);
+  });
+
+  test('probes → routes of the market', async () => {
+    const app = Fastify();
+    healthRoutes(app, new Readiness({ isResponding: async () => true }, () => Promise.reject(new Error())));
+    const { container } = await readContainer();
+    for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe']) {
+      const { path, port } = container[probe].httpGet;
+      expect([probe, app.hasRoute({ method: 'GET', url: path }), port]).toEqual([probe, true, 'http']);
+    }
+    expect(container.livenessProbe.httpGet.path).toBe('/health/live');
+  });
+
+  test('end of a pod → unready is noticed within SHUTDOWN_DELAY, and it may take as long as a stop', async () => {
+    const { data } = await manifest('config.yaml');
+    const { pod, container } = await readContainer();
+    const { periodSeconds, failureThreshold } = container.readinessProbe;
+    expect(periodSeconds * failureThreshold).toBeLessThan(Number(data.SHUTDOWN_DELAY));
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(await GRACE());
+  });
+
+  test('container → account and folder of the image', async () => {
+    const { pod, container } = await readContainer();
+    // The number of the account `node` in Node's images.
+    expect([await found('Dockerfile', /^USER (\w+)$/m), pod.securityContext.runAsUser]).toEqual([
+      'node',
+      1000,
+    ]);
+    const folder = await found('Dockerfile', /DATA_DIR=(\S+)/);
+    expect(container.volumeMounts.map(({ mountPath }: Yaml) => mountPath)).toContain(folder);
+  });
+
+  test('service, budget, monitor, ingress and autoscaler → about the pods of the deployment', async () => {
+    const [deployment, service, budget, ingress] = await Promise.all(
+      ['deployment', 'service', 'disruption-budget', 'ingress'].map((name) => manifest(`${name}.yaml`)),
+    );
+    const [autoscaler, monitor] = await Promise.all(
+      ['autoscaler', 'pod-monitor'].map((name) => manifest(`autoscaling/${name}.yaml`)),
+    );
+    const labels = deployment.spec.template.metadata.labels;
+    expect([
+      deployment.spec.selector.matchLabels,
+      service.spec.selector,
+      budget.spec.selector.matchLabels,
+      monitor.spec.selector.matchLabels,
+    ]).toEqual([labels, labels, labels, labels]);
+    expect(Object.keys(labels)).toContain(monitor.spec.jobLabel);
+    expect(autoscaler.spec.scaleTargetRef.name).toBe(deployment.metadata.name);
+    const { container } = await readContainer();
+    const [servicePort] = service.spec.ports;
+    const [endpoint] = monitor.spec.podMetricsEndpoints;
+    expect([...portsOf(container).keys()]).toEqual([servicePort.targetPort, endpoint.port]);
+    expect(ingress.spec.rules[0].http.paths[0].backend.service).toEqual({
+      name: service.metadata.name,
+      port: { name: servicePort.name },
+    });
+    const { stringData, metadata } = await manifest('secret.example.yaml');
+    const { name, key } = endpoint.authorization.credentials;
+    expect([name, Object.keys(stringData)]).toEqual([metadata.name, expect.arrayContaining([key])]);
+    const { data } = await manifest('config.yaml');
+    expect(ingress.spec.rules[0].host).toBe(new URL(data.PUBLIC_URL).host);
+  });
+
+  test('autoscaler → a metric that the adapter makes of one that the market has', async () => {
+    const { rules } = await manifest('autoscaling/prometheus-adapter.yaml');
+    const [rule] = rules.custom;
+    const { spec } = await manifest('autoscaling/autoscaler.yaml');
+    expect(spec.metrics[0].pods.metric.name).toBe(rule.name.as);
+    const registry = new Registry();
+    collectDefaultMetrics({ register: registry });
+    const [series = ''] = /^\w+/.exec(rule.seriesQuery) ?? [];
+    expect(registry.getSingleMetric(series)).toBeDefined();
+  });
+
+  test('most pods, and one that starts → connections that PostgreSQL allows by default', async () => {
+    const { spec } = await manifest('autoscaling/autoscaler.yaml');
+    const [perNode, atStart] = await Promise.all([
+      found('docs/several-nodes.md', /a node has (\d+) to the database at most/),
+      found('docs/several-nodes.md', /and while it starts\s+(one) more/),
+    ]);
+    const most = spec.maxReplicas * Number(perNode) + Number(perNode) + (atStart === 'one' ? 1 : Number.NaN);
+    expect(most).toBeLessThanOrEqual(97);
+  });
+});
+
+test('sumOfMetric: series of several labels → those that match added up', () => {
+  const text = '# HELP asked\nasked{route="/media/",status="200"} 3\nasked{route="/media/",status="404"} 1\n';
+  expect(sumOfMetric(`${text}asked{route="/"} 7\nother 5\n`, 'asked', 'route="/media/"')).toBe(4);
+  expect(sumOfMetric(`${text}other 5\n`, 'other')).toBe(5);
+  expect(sumOfMetric(text, 'ask')).toBe(0);
+});
+
+test('quantile: share of unsorted values → the value that so many do not exceed', () => {
+  expect([quantile([3, 1, 2, 4], 0.5), quantile([3, 1, 2, 4], 1), quantile([], 0.5)]).toEqual([2, 4, 0]);
+});
