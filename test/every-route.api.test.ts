@@ -94,6 +94,14 @@ describe('authorization', () => {
   );
 });
 
+test('public call with parameters → has a limit: no cache holds the answers to all of them', () => {
+  const open = endpoints.filter(
+    ({ definition: { access, params, query, limit } }) =>
+      access === 'public' && (params || query) && limit === undefined,
+  );
+  expect(open.map(({ key }) => key)).toEqual([]);
+});
+
 /** The token of an authorized caller; undefined for a public endpoint. */
 async function entitled(endpoint: (typeof endpoints)[number]): Promise<string | undefined> {
   if (endpoint.definition.access === 'public') return undefined;

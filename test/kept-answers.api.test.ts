@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeCategory } from '#api/features/catalog/categories.service.ts';
 import { moveCategory } from '#api/features/catalog/category-moves.service.ts';
 import { DEFAULT_CONTENT } from '#api/features/content/content.defaults.ts';
@@ -480,6 +480,12 @@ describe('kept answers', () => {
     ]);
     const unknown = await get('site/product?limit=4', { authorization: 'Bearer nothing' });
     expect([unknown.statusCode, unknown.headers.etag]).toEqual([200, undefined]);
+  });
+
+  test('asked three times → counted against the limit of its network once', async () => {
+    const count = vi.spyOn(t.context.limits, 'countNetwork');
+    for (let n = 0; n < 3; n++) expect((await get('site/blog?limit=3')).statusCode).toBe(200);
+    expect(count.mock.calls).toEqual([['page', '127.0.0.1']]);
   });
 
   test('a cart’s products, a search without results → not kept', async () => {

@@ -136,6 +136,7 @@ export const catalogContract = {
     exact: true,
     kept: true,
     fromReplica: true,
+    limit: 'page',
     params: z.object({ slug: z.string().min(1).max(200) }),
     data: productDetail,
   }),
@@ -145,6 +146,7 @@ export const catalogContract = {
     access: 'public',
     exact: true,
     fromReplica: true,
+    limit: 'page',
     query: z.object({
       ...pageQuery(RANDOM_PAGE_SIZE),
       maxTotal: z.coerce.number<number>().int().min(1).max(1000).default(RANDOM_MAX_TOTAL),

@@ -36,7 +36,7 @@ export type LimitName =
   | 'search'
   /** Copies of all that is known of a person. */
   | 'export'
-  /** Pages that are not in the cache. */
+  /** Pages, and public answers with parameters, that are not in the cache. */
   | 'page';
 
 /** One call of the API as data: server, browser, tests and OpenAPI are all made from it. */

@@ -35,6 +35,7 @@ export const shopsContract = {
     access: 'public',
     exact: true,
     kept: true,
+    limit: 'page',
     params: z.object({ vendorSlug: z.string().min(1).max(200) }),
     query: z.object(pageQuery(SHOP_PAGE_SIZE)),
     data: listOf(productCard).extend({ shop }),
