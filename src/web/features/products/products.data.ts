@@ -1,8 +1,9 @@
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import type { BulkAction, VendorProduct } from '#contract/products.ts';
+import { useApi } from '#web/kernel/context.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
-import { queryOptions } from '#web/kernel/queries/queries.ts';
+import { queryOptions, useQuery } from '#web/kernel/queries/queries.ts';
 
 /** Prefix of the query keys of the back office's products. */
 export const VENDOR_PRODUCTS = ['vendor-products'];
@@ -14,6 +15,12 @@ export const vendorProducts = (api: Client, query: InputOf<'GET vendor/product'>
     queryFn: ({ signal }) => api('GET vendor/product', { query, signal }),
     ...listQueryDefaults,
   });
+
+/** The first products that match a text, for a field that searches them. */
+export function useProductsFound(searchKeyword: string, enabled: boolean) {
+  const { data, error } = useQuery({ ...vendorProducts(useApi(), { searchKeyword, limit: 10 }), enabled });
+  return { rows: data?.data, error };
+}
 
 export const vendorProduct = (api: Client, id: string) =>
   queryOptions({

@@ -1,7 +1,8 @@
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
+import { useApi } from '#web/kernel/context.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
-import { queryOptions } from '#web/kernel/queries/queries.ts';
+import { queryOptions, useQuery } from '#web/kernel/queries/queries.ts';
 
 /** Prefix of the query keys of vendors. */
 const VENDORS = ['vendors'];
@@ -16,6 +17,12 @@ export const vendorList = (api: Client, query: InputOf<'GET vendor'>['query']) =
     queryFn: ({ signal }) => api('GET vendor', { query, signal }),
     ...listQueryDefaults,
   });
+
+/** The first shops that match a text, for a field that searches them. */
+export function useVendorsFound(searchKeyword: string, enabled: boolean) {
+  const { data, error } = useQuery({ ...vendorList(useApi(), { searchKeyword, limit: 10 }), enabled });
+  return { rows: data?.data, error };
+}
 
 /** The number of shops that wait for approval. */
 export const waitingVendors = (api: Client) =>

@@ -1,20 +1,16 @@
-import { Combobox } from '@base-ui/react/combobox';
 import { useState } from 'react';
 import type { VendorProductRow } from '#contract/products.ts';
 import { HAND_PICKED_MAX } from '#domain/content-documents.ts';
-import { LIST_SEARCH_DEBOUNCE, SEARCH_LENGTH_MAX } from '#domain/limits.ts';
-import { CONTROL } from '#ui/form/control-class.ts';
-import { Field } from '#ui/form/field.tsx';
-import { Search, X } from '#ui/icons/lucide.tsx';
+import { X } from '#ui/icons/lucide.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { OrderedList } from '#web/features/back-office/ordered-list.tsx';
-import { vendorProducts } from '#web/features/products/products.data.ts';
+import { RecordSearch } from '#web/features/back-office/record-search.tsx';
+import { useProductsFound, vendorProducts } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { keepPreviousData, useQuery } from '#web/kernel/queries/queries.ts';
-import { useDebounce } from '#web/kernel/use-debounce.ts';
 
 interface ProductPickerProps {
   /** The list's accessible name. */
@@ -116,86 +112,32 @@ const Thumbnail = ({ product }: { product: VendorProductRow }) => (
 /** Searches products and passes the picked one to `onPick`; the field is then cleared. */
 function ProductSearch(props: { picked: readonly string[]; onPick: (product: VendorProductRow) => void }) {
   const { picked, onPick } = props;
-  const [text, setText] = useState('');
-  const [debouncedText, setDebouncedText] = useState('');
-  useDebounce(text.trim(), LIST_SEARCH_DEBOUNCE, setDebouncedText);
-  const isDebounced = debouncedText !== '' && debouncedText === text.trim();
-  const { data, error } = useQuery({
-    ...vendorProducts(useApi(), { searchKeyword: debouncedText, limit: 10 }),
-    enabled: isDebounced,
-  });
-  const [box, setBox] = useState<HTMLDivElement | null>(null);
   const isFull = picked.length >= HAND_PICKED_MAX;
-  const products = isDebounced && data ? data.data.filter(({ id }) => !picked.includes(id)) : [];
-  const state = !text.trim()
-    ? 'Type a name or an SKU.'
-    : error && isDebounced
-      ? error.message
-      : isDebounced && data
-        ? 'No product found.'
-        : 'Searching...';
   return (
-    <Field
+    <RecordSearch
       label="Add a product"
       hint={`${picked.length} of ${HAND_PICKED_MAX}. Up to ten of those that are listed are shown, in this order.`}
+      placeholder={isFull ? 'The list is full' : 'Name or SKU'}
+      invitation="Type a name or an SKU."
+      nothing="No product found."
+      disabled={isFull}
+      picked={picked}
+      useRows={useProductsFound}
+      nameOf={({ name }) => name}
+      onPick={onPick}
     >
-      {(controlProps) => (
-        <Combobox.Root<VendorProductRow>
-          items={products}
-          filter={null}
-          value={null}
-          onValueChange={(product) => {
-            if (!product) return;
-            onPick(product);
-            setText('');
-          }}
-          inputValue={text}
-          onInputValueChange={(next, { reason }) => {
-            if (reason !== 'item-press') setText(next);
-          }}
-          itemToStringLabel={({ name }) => name}
-          disabled={isFull}
-          autoHighlight
-        >
-          <div ref={setBox} className="relative">
-            <Search className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-muted" />
-            <Combobox.Input
-              {...controlProps}
-              placeholder={isFull ? 'The list is full' : 'Name or SKU'}
-              autoComplete="off"
-              maxLength={SEARCH_LENGTH_MAX}
-              className={`${CONTROL} ps-9`}
-            />
-          </div>
-          <Combobox.Portal container={box?.closest<HTMLElement>('[role=dialog]') ?? undefined}>
-            <Combobox.Positioner sideOffset={6} collisionPadding={12} className="z-60 outline-none">
-              <Combobox.Popup className="w-(--anchor-width) min-w-64 rounded-card bg-surface p-1.5 text-ink shadow-float animate-appear">
-                <Combobox.Empty className="text-[0.9375rem] text-muted not-empty:px-3 not-empty:py-2.5">
-                  {state}
-                </Combobox.Empty>
-                <Combobox.List className="max-h-[min(22rem,var(--available-height))] overflow-y-auto overscroll-contain outline-none">
-                  {(product: VendorProductRow) => (
-                    <Combobox.Item
-                      key={product.id}
-                      value={product}
-                      className="flex min-h-12 cursor-default items-center gap-3 rounded-small px-2 py-1.5 outline-none select-none data-highlighted:bg-shade"
-                    >
-                      <Thumbnail product={product} />
-                      <span className="min-w-0">
-                        <span className="block truncate text-[0.9375rem]">{product.name}</span>
-                        <span className="block truncate text-sm text-muted">
-                          {product.sku} · {product.shopName}
-                          {product.listed ? '' : ' · not listed now'}
-                        </span>
-                      </span>
-                    </Combobox.Item>
-                  )}
-                </Combobox.List>
-              </Combobox.Popup>
-            </Combobox.Positioner>
-          </Combobox.Portal>
-        </Combobox.Root>
+      {(product) => (
+        <>
+          <Thumbnail product={product} />
+          <span className="min-w-0">
+            <span className="block truncate text-[0.9375rem]">{product.name}</span>
+            <span className="block truncate text-sm text-muted">
+              {product.sku} · {product.shopName}
+              {product.listed ? '' : ' · not listed now'}
+            </span>
+          </span>
+        </>
       )}
-    </Field>
+    </RecordSearch>
   );
 }
