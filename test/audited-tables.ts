@@ -39,6 +39,8 @@ const TABLES = {
   contentVersions: A_RECORD_ITSELF,
   contents: 'audited',
   dailyFigures: COUNTER,
+  discountCodeUses: { not: 'customers who pay and completed orders write them' },
+  discountCodes: 'audited',
   disputes: 'audited',
   emptySearches: OF_THE_MARKET,
   eventBookmarks: OF_THE_MARKET,

@@ -22,6 +22,7 @@ const BODIES: Partial<Record<keyof Contract, (id: string) => unknown>> = {
   'POST case/{id}/message': () => ({ text: 'Hello' }),
   'POST case/{id}/appeal': () => ({ text: 'Please look again.' }),
   'POST vendor/product/bulk': (id) => ({ action: 'delete', ids: [id] }),
+  'PATCH discount-code/{id}': () => ({ active: false }),
   'PATCH vendor/team/{id}': () => ({ role: 'manager' }),
 };
 
@@ -33,6 +34,7 @@ const WITHOUT_IDS: readonly string[] = [
   'POST auth/two-step/confirm',
   'POST auth/two-step/disable',
   'POST auth/two-step/start',
+  'POST discount-code',
   'POST invitation',
   'POST product',
   'POST product-export',
@@ -102,8 +104,20 @@ async function makeFullVendor() {
     expiresAt: new Date('2026-03-08T12:00:00Z'),
   };
   await db.insert(schema.invitations).values(invitation);
+  const code = {
+    id: newId(),
+    code: `CODE-${newId()}`,
+    vendorId: vendor.id,
+    kind: 'percent' as const,
+    value: 1000,
+    funder: 'vendor' as const,
+    appliesTo: 'all' as const,
+    createdBy: vendor.userId,
+  };
+  await db.insert(schema.discountCodes).values(code);
   const ids = [
     ...cases,
+    code.id,
     product.id,
     member.id,
     invitation.id,

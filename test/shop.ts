@@ -92,12 +92,13 @@ export function testShop(
       payload: rawBody,
     });
   /** Calls `POST payments` as the given user, or anonymously. */
-  const prepare = (products: Wanted[], by?: { token: string }, paymentIntentId?: string) =>
+  const prepare = (products: Wanted[], by?: { token: string }, paymentIntentId?: string, code?: string) =>
     t.api(by?.token)('POST payments', {
       body: {
         products: products.map(({ id, quantity = 1 }) => ({ id, quantity })),
         currency: 'usd',
         paymentIntentId,
+        code,
       },
     });
   const claim = (id: string, by: Buyer) => t.api(by.token)('POST payments/{id}/claim', { params: { id } });

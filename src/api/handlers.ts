@@ -11,6 +11,7 @@ import { contentDocumentsHandlers } from './features/content/content-documents.r
 import { contentListsHandlers } from './features/content/content-lists.routes.ts';
 import { homePageHandlers } from './features/content/home-page.routes.ts';
 import { dashboardHandlers } from './features/dashboard/dashboard.routes.ts';
+import { discountCodesHandlers } from './features/discount-codes/discount-codes.routes.ts';
 import { messagesHandlers } from './features/messages/messages.routes.ts';
 import { operationHandlers } from './features/operation/operation.routes.ts';
 import { adminOrdersHandlers } from './features/orders/admin-orders.routes.ts';
@@ -50,6 +51,7 @@ export const handlers: Handlers = {
   ...messagesHandlers,
   ...casesHandlers,
   ...reviewsHandlers,
+  ...discountCodesHandlers,
   ...paymentsHandlers,
   ...ordersHandlers,
   ...adminOrdersHandlers,

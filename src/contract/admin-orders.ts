@@ -14,6 +14,9 @@ const adminOrderRow = z.object({
   /** Names of the shops with a part of the order. */
   shops: z.array(z.string()),
   totalAmount: dollars,
+  /** The discount code, and what it took off the lines. */
+  code: z.string().nullable(),
+  codeDiscount: dollars,
   /** The refunded part of the total. */
   refundedAmount: dollars,
   status: z.enum(ORDER_STATUSES),
@@ -27,9 +30,11 @@ const adminOrderLine = z.object({
   productId: id,
   productName: z.string(),
   productImage: z.string(),
-  /** The price paid per item. */
+  /** The price per item, before a discount code. */
   price: dollars,
   quantity: z.number().int(),
+  /** What was paid for the line. */
+  paid: dollars,
   /** It was refunded. */
   refunded: z.boolean(),
   /** The refund of this line, done or open; null for a line that can still be refunded. */
@@ -52,6 +57,9 @@ const adminOrder = adminOrderRow.omit({ shops: true }).extend({
       shopName: z.string(),
       totalAmount: dollars,
       discountAmount: dollars,
+      /** What the order's discount code took off its lines, and what the market added for that. */
+      codeDiscount: dollars,
+      marketAdded: dollars,
       /** The market’s share of the total. */
       commission: dollars,
       refundedAmount: dollars,

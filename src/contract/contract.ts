@@ -11,6 +11,7 @@ import { contentContract } from './content.ts';
 import { contentDocumentsContract } from './content-documents.ts';
 import { contentListsContract } from './content-lists.ts';
 import { dashboardContract } from './dashboard.ts';
+import { discountCodesContract } from './discount-codes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { homePageContract } from './home-page.ts';
 import { messagesContract } from './messages.ts';
@@ -53,6 +54,7 @@ export const contract = {
   ...reviewsContract,
   ...messagesContract,
   ...casesContract,
+  ...discountCodesContract,
   ...paymentsContract,
   ...ordersContract,
   ...adminOrdersContract,

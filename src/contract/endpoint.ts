@@ -28,6 +28,8 @@ export type LimitName =
   | 'invitation'
   | 'message'
   | 'payment'
+  /** Wrong guesses of discount codes. */
+  | 'discount-code'
   | 'view'
   | 'import'
   | 'review'

@@ -21,7 +21,11 @@ export const customerOrder = z.object({
   /** The number that people see. */
   orderId: z.string(),
   createdAt: instant,
+  /** What was paid. */
   totalAmount: dollars,
+  /** The discount code, and what it took off the lines. */
+  code: z.string().nullable(),
+  codeDiscount: dollars,
   status: z.enum(ORDER_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),
   /** The refunded part of the total. */
@@ -57,10 +61,14 @@ export const ordersContract = {
     status: 201,
     message: orderMessage,
     errors: [
+      'discount_code_refused',
       'not_found',
       'payment_closed',
       'payment_incomplete',
       'payment_unclaimed',
+      // A free order is checked once more when it is placed.
+      'price_changed',
+      'product_unavailable',
       'total_mismatch',
       'provider_unavailable',
     ],

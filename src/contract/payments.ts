@@ -16,6 +16,13 @@ export const cartProducts = z
   .min(1, 'Your cart is empty.')
   .max(200, 'A cart holds 200 different products at most.');
 
+/** A discount code as a shopper types it, in any case. */
+export const typedCode = z
+  .string({ error: 'Please enter Code.' })
+  .trim()
+  .min(1, 'Please enter Code.')
+  .max(40, 'A code has 40 characters at most.');
+
 export const currency = z.literal('usd', { error: 'The currency is usd.' });
 
 export const paymentsContract = {
@@ -28,15 +35,22 @@ export const paymentsContract = {
       products: cartProducts,
       currency,
       paymentIntentId: z.string().max(255).optional(),
+      /** A discount code, in any case. */
+      code: typedCode.optional(),
     }),
     data: z.object({
       clientSecret: z.string(),
       paymentIntentId: z.string(),
+      /** What is to be paid. */
       amount: dollars,
-      /** How the browser takes the card: Stripe's own fields, or the simulator's plain form. */
+      /** The discount code as it is written, and what it takes off. */
+      code: z.string().nullable(),
+      discount: dollars,
+      /** How the browser takes the card: Stripe's own fields, or the simulator's plain form; none for a free order. */
       provider: z.discriminatedUnion('provider', [
         z.object({ provider: z.literal('stripe'), publishableKey: z.string() }),
         z.object({ provider: z.literal('simulator') }),
+        z.object({ provider: z.literal('none') }),
       ]),
     }),
     status: 201,
@@ -50,6 +64,7 @@ export const paymentsContract = {
     params: z.object({ id: z.string().min(1).max(255) }),
     data: z.object({ paymentIntentId: z.string() }),
     errors: [
+      'discount_code_refused',
       'payment_closed',
       'price_changed',
       'product_unavailable',

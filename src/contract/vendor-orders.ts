@@ -15,6 +15,9 @@ export const vendorOrder = z.object({
   totalAmount: dollars,
   /** The difference to the price before discount. */
   discountAmount: dollars,
+  /** The order's discount code, and what it took off these lines; null if it was for none of them. */
+  code: z.string().nullable(),
+  codeDiscount: dollars,
   /** The refunded part of the total. */
   refundedAmount: dollars,
   status: z.enum(ORDER_STATUSES),

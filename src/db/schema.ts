@@ -5,6 +5,8 @@ export * from './tables/cases.ts';
 export * from './tables/catalog.ts';
 export * from './tables/commission.ts';
 export * from './tables/content.ts';
+export * from './tables/discount-code-uses.ts';
+export * from './tables/discount-codes.ts';
 export * from './tables/figures.ts';
 export * from './tables/ledger.ts';
 export * from './tables/limits.ts';

@@ -6,6 +6,7 @@ export const AUDIT_ENTITIES = {
   category: 'Category',
   'contact-us-message': 'Contact message',
   content: 'Content',
+  'discount-code': 'Discount code',
   dispute: 'Dispute',
   faq: 'FAQ',
   'hero-slider': 'Hero slide',

@@ -87,6 +87,10 @@ export const ERROR_STATUS = {
 
   // Payments.
   cart_busy: 409,
+  /** The discount code cannot be used for this cart, or by this customer, any more. */
+  discount_code_refused: 409,
+  /** Another discount code has this name. */
+  discount_code_taken: 409,
   payment_closed: 409,
   payment_incomplete: 409,
   /** The provider refused the call. */

@@ -2,11 +2,13 @@
 export interface InvoiceAmounts {
   totalAmount: number;
   discountAmount: number;
+  /** What a discount code took off. */
+  codeDiscount: number;
 }
 
 /** Computed in cents, because sums of binary fractions are inexact. */
-export const amountBeforeDiscount = ({ totalAmount, discountAmount }: InvoiceAmounts): number =>
-  Math.round((totalAmount + discountAmount) * 100) / 100;
+export const amountBeforeDiscount = ({ totalAmount, discountAmount, codeDiscount }: InvoiceAmounts): number =>
+  Math.round((totalAmount + discountAmount + codeDiscount) * 100) / 100;
 
 /** Price times quantity in dollars, without rounding errors. */
 export const lineSubtotal = (line: { price: number; quantity: number }): number =>

@@ -64,3 +64,6 @@ export const PRODUCTS_FOUND_MAX = 1000;
 export const PRODUCTS_LISTED_MAX = 5000;
 /** A search of orders returns the newest matches and stops counting there. */
 export const ORDERS_FOUND_MAX = 1000;
+/** Discount codes of one shop or of the market, and what one of them may name. */
+export const DISCOUNT_CODES_MAX = 1000;
+export const CODE_TARGETS_MAX = 100;

@@ -79,3 +79,6 @@ export const orderTotalCents = (lines: readonly PricedLine[]): number =>
 export function linesByVendor(lines: readonly PricedLine[]): Map<string, PricedLine[]> {
   return Map.groupBy(lines, (line) => line.vendorId);
 }
+
+/** Whether a payment costs nothing: then the card provider knows nothing of it. */
+export const isFree = ({ amountCents }: { amountCents: number }): boolean => amountCents === 0;

@@ -106,6 +106,10 @@ const addCase = (columns: string) =>
   `insert into cases (id, number, type, title, opener_party, about, status, order_id, order_line_id, product_id, vendor_id,
     settled_at) values ('case', 'CA-1', 'other', 'Tides', 'visitor', ${columns})`;
 
+const addCode = (taken: number) =>
+  `insert into discount_codes (id, code, kind, value, funder, applies_to, taken, created_by)
+    select 'spring', 'SPRING', 'percent', 1000, 'market', 'all', ${taken}, user_id from vendors limit 1`;
+
 /** Statements that violate one rule and keep all others. */
 const BREAKS: Record<string, readonly string[]> = {
   'payments-have-one-order': [
@@ -137,6 +141,8 @@ const BREAKS: Record<string, readonly string[]> = {
   'order-lines-add-up': [
     `update order_lines set code_discount_cents = 1 where order_id = ${PAID}`,
     `update vendor_orders set code_discount_cents = 1 where order_id = ${PAID}`,
+    `update orders set code_discount_cents = 1 where id = ${PAID}`,
+    `update payments set code_discount_cents = 1 where id = ${PAYMENT}`,
   ],
   'commissions-follow-rules': [
     `insert into commission_rules (id, rule_id, version, scope, basis_points, fixed_cents, starts_at)
@@ -259,6 +265,9 @@ const BREAKS: Record<string, readonly string[]> = {
     `insert into case_entries (id, case_id, kind, party, created_at)
       values ('entry', 'case', 'message', 'vendor', now() + interval '1 hour')`,
   ],
+  'code-uses-match-orders': [addCode(0), `update payments set code_id = 'spring' where id = ${PAYMENT}`],
+  'code-counters': [addCode(1)],
+  'code-discounts-add-up': [`update orders set code_discount_cents = 1 where id = ${PAID}`],
 };
 const FILE_RULES = ['files-exist', 'files-have-rows', 'pictures-are-whole', 'uploads-are-finished'];
 

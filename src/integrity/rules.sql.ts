@@ -4,6 +4,7 @@ import { rowsOf } from '#db/rows-of.ts';
 import { caseRules } from './case-rules.sql.ts';
 import { contentRules } from './content-rules.sql.ts';
 import { counterRules } from './counter-rules.sql.ts';
+import { discountCodeRules } from './discount-code-rules.sql.ts';
 import { orderRules } from './order-rules.sql.ts';
 import type { Rule, Times } from './rule.sql.ts';
 
@@ -13,6 +14,7 @@ export const databaseRules = (times: Times): Rule[] => [
   ...counterRules(),
   ...contentRules(),
   ...caseRules(),
+  ...discountCodeRules(),
 ];
 
 /** Counts the violations of a rule, with the first ids. The database holds the rows, on disk if there are many. */

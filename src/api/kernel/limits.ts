@@ -46,6 +46,7 @@ const RULES: Record<LimitName, Rule> = {
   invitation: { network: [60, 3600], account: [30, 3600] },
   message: { network: [10, 600], account: [10, 600] },
   payment: { network: [120, 60], account: [60, 60] },
+  'discount-code': { network: [10, 60], account: [10, 60] },
   view: { network: [120, 60], account: [60, 60], perNode: true },
   import: { network: [60, 600], account: [20, 600] },
   review: { network: [100, 600], account: [20, 600] },
@@ -174,6 +175,32 @@ export class Limits {
     await this.knownNetworks?.add(networkOfAccount(account, address));
   }
 
+  /**
+   * Counts a wrong guess at a secret that all share, and refuses a right one too while there were too many wrong ones: else
+   * the refusal itself would tell them apart. Call it when it is known which it is, before the caller is answered.
+   * @throws ApiError 429 with Retry-After
+   */
+  async countGuess(
+    name: LimitName,
+    guess: { isWrong: boolean; address: string; account: string | null },
+  ): Promise<void> {
+    const { network, account } = RULES[name];
+    const [calls, seconds] = network;
+    const counters = [
+      { counter: 'network', rate: [calls * this.factor, seconds] as const, key: networkOf(guess.address) },
+      ...(guess.account && account ? [{ counter: 'account', rate: account, key: guess.account }] : []),
+    ];
+    for (const { key, ...counter } of counters) {
+      await (guess.isWrong ? this.consume(name, counter, key) : this.refuseIfSpent(name, counter, key));
+    }
+  }
+
+  private async refuseIfSpent(name: LimitName, counter: Counter, key: string): Promise<void> {
+    const limiter = this.limiter(name, counter);
+    const spent = await limiter.get(this.storedKey(name, key));
+    if (spent && spent.consumedPoints >= limiter.points) throw tooManyRequestsUntil(spent);
+  }
+
   private async guessCounters(
     name: LimitName,
     account: string,
@@ -196,7 +223,7 @@ export class Limits {
       await this.limiter(name, counter).consume(this.storedKey(name, key));
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw tooManyRequests(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
+      throw tooManyRequestsUntil(refusal);
     }
   }
 
@@ -219,6 +246,9 @@ export class Limits {
     return limiter;
   }
 }
+
+const tooManyRequestsUntil = ({ msBeforeNext }: RateLimiterRes) =>
+  tooManyRequests(Math.max(1, Math.ceil(msBeforeNext / 1000)));
 
 interface Counter {
   counter: string;

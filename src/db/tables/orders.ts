@@ -25,6 +25,7 @@ import { createdAt, idColumn, time } from '../columns.ts';
 import { users, vendors } from './accounts.ts';
 import { products } from './catalog.ts';
 import { commissionRules } from './commission.ts';
+import { discountCodes } from './discount-codes.ts';
 import { media } from './media.ts';
 
 const cents = () => integer().notNull().default(0);
@@ -41,7 +42,7 @@ export const payments = pgTable(
     amountCents: integer().notNull(),
     lines: jsonb().$type<PricedLine[]>().notNull(),
     /** The discount code's id, and the code as it was entered. */
-    codeId: text(),
+    codeId: text().references(() => discountCodes.id),
     code: text(),
     /** What the code takes off the lines. */
     codeDiscountCents: cents(),
@@ -71,6 +72,8 @@ export const payments = pgTable(
     orderFailedAt: time(),
   },
   (t) => [
+    // Codes that a payment was priced with are not deleted.
+    index('payments_code_id_idx').on(t.codeId).where(sql`code_id is not null`),
     index('payments_next_check_idx').on(t.nextCheckAt).where(sql`settled_at is null`),
     // Paid payments that wait for their order.
     index('payments_order_failed_idx').on(t.orderFailedAt).where(sql`order_failed_at is not null`),

@@ -1,4 +1,5 @@
 import { replaceMainCategory } from '#api/features/content/category-sources.service.ts';
+import { replaceCategoryInCodes } from '#api/features/discount-codes/discount-codes.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { changedElsewhere, conflict, invalidField, notFound } from '#api/kernel/errors.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
@@ -73,6 +74,7 @@ export async function mergeCategory(
       await moves.updateProductPaths(tx, { level, id, path });
       if (level === 'main') invalidate(...(await replaceMainCategory(tx, { id, intoId })));
       await moves.insertRedirect(tx, { id, intoId });
+      await replaceCategoryInCodes(tx, { id, intoId });
       await categories.deleteCategory(tx, { id });
       invalidate('categories', 'catalog');
       return { id: intoId, ...contents };

@@ -62,6 +62,7 @@ function numberPrefixOf(searchKeyword: string): string | null {
 const toRow = ({
   orderNumber,
   totalCents,
+  codeDiscountCents,
   refundedCents,
   createdAt,
   ...row
@@ -69,6 +70,7 @@ const toRow = ({
   ...row,
   orderId: orderNumber,
   totalAmount: dollarsOf(totalCents),
+  codeDiscount: dollarsOf(codeDiscountCents),
   refundedAmount: dollarsOf(refundedCents),
   createdAt: createdAt.toISOString(),
 });
@@ -95,6 +97,8 @@ export async function readOrder(context: AppContext, { id }: { id: string }): Pr
     orderId: order.orderNumber,
     customer,
     totalAmount: dollarsOf(order.totalCents),
+    code: order.code,
+    codeDiscount: dollarsOf(order.codeDiscountCents),
     refundedAmount: dollarsOf(order.refundedCents),
     refundableAmount: dollarsOf(Math.max(0, order.totalCents - order.refundedCents - openCents)),
     status: order.status,
@@ -102,24 +106,27 @@ export async function readOrder(context: AppContext, { id }: { id: string }): Pr
     createdAt: order.createdAt.toISOString(),
     paymentId: order.paymentId,
     failure: order.failure,
-    vendorOrders: vendorOrders.map(
-      ({ totalCents, discountCents, commissionCents, refundedCents, deletedAt, ...vendorOrder }) => ({
-        ...vendorOrder,
-        totalAmount: dollarsOf(totalCents),
-        discountAmount: dollarsOf(discountCents),
-        commission: dollarsOf(commissionCents),
-        refundedAmount: dollarsOf(refundedCents),
-        paymentStatus: paymentStatusOf(totalCents, refundedCents),
-        removed: deletedAt !== null,
-        lines: (linesByVendorOrder.get(vendorOrder.id) ?? []).map(
-          ({ vendorOrderId: _, priceCents, refundedAt, ...line }) => ({
-            ...line,
-            price: dollarsOf(priceCents),
-            refunded: refundedAt !== null,
-          }),
-        ),
-      }),
-    ),
+    vendorOrders: vendorOrders.map(({ totalCents, refundedCents, deletedAt, ...vendorOrder }) => ({
+      id: vendorOrder.id,
+      vendorId: vendorOrder.vendorId,
+      shopName: vendorOrder.shopName,
+      totalAmount: dollarsOf(totalCents),
+      discountAmount: dollarsOf(vendorOrder.discountCents),
+      codeDiscount: dollarsOf(vendorOrder.codeDiscountCents),
+      marketAdded: dollarsOf(vendorOrder.codesCents),
+      commission: dollarsOf(vendorOrder.commissionCents),
+      refundedAmount: dollarsOf(refundedCents),
+      paymentStatus: paymentStatusOf(totalCents, refundedCents),
+      removed: deletedAt !== null,
+      lines: (linesByVendorOrder.get(vendorOrder.id) ?? []).map(
+        ({ vendorOrderId: _, priceCents, paidCents, refundedAt, ...line }) => ({
+          ...line,
+          price: dollarsOf(priceCents),
+          paid: dollarsOf(paidCents),
+          refunded: refundedAt !== null,
+        }),
+      ),
+    })),
     refunds,
     disputes,
   };

@@ -130,6 +130,8 @@ export const findOrderRows = (db: Db, params: { ids: string[] }) =>
         where ${vendorOrders.orderId} = ${orders}.id order by ${vendors.shopName}, ${vendors.id}
       )`,
       totalCents: orders.totalCents,
+      code: orders.code,
+      codeDiscountCents: orders.codeDiscountCents,
       refundedCents: orders.refundedCents,
       status: orders.status,
       paymentStatus: orders.paymentStatus,
@@ -164,6 +166,8 @@ export const findVendorOrders = (db: Db, params: { orderId: string }) =>
       shopName: vendors.shopName,
       totalCents: vendorOrders.totalCents,
       discountCents: vendorOrders.discountCents,
+      codeDiscountCents: vendorOrders.codeDiscountCents,
+      codesCents: vendorOrders.codesCents,
       commissionCents: vendorOrders.commissionCents,
       refundedCents: vendorOrders.refundedCents,
       deletedAt: vendorOrders.deletedAt,
@@ -184,6 +188,7 @@ export const findLines = (db: Db, params: { orderId: string }) =>
       productImage: orderLines.productImage,
       priceCents: orderLines.priceCents,
       quantity: orderLines.quantity,
+      paidCents: orderLines.paidCents,
       refundedAt: orderLines.refundedAt,
       refundId: orderLines.refundId,
     })

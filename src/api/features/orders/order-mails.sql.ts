@@ -9,6 +9,7 @@ const line = {
   listPriceCents: orderLines.listPriceCents,
   priceCents: orderLines.priceCents,
   quantity: orderLines.quantity,
+  codeDiscountCents: orderLines.codeDiscountCents,
   paidCents: orderLines.paidCents,
 };
 
@@ -35,6 +36,8 @@ async function findOrderWithLines(db: Db, ofOrder: SQL, ofLines: SQL) {
       number: orders.orderNumber,
       status: orders.status,
       totalCents: orders.totalCents,
+      code: orders.code,
+      codeDiscountCents: orders.codeDiscountCents,
       createdAt: orders.createdAt,
       name: users.name,
       email: users.email,

@@ -12,6 +12,7 @@ interface OrderedLine {
   listPriceCents: number;
   priceCents: number;
   quantity: number;
+  codeDiscountCents: number;
   paidCents: number;
 }
 
@@ -28,6 +29,12 @@ const lineOf = (line: OrderedLine, link?: MailLine['link']): MailLine => ({
   link,
 });
 
+/** A line before the order's discount code, which a line of the totals takes off. */
+const pricedLineOf = (line: OrderedLine, link: MailLine['link']): MailLine => ({
+  ...lineOf(line, link),
+  amount: money(line.paidCents + line.codeDiscountCents),
+});
+
 /** The receipt for the customer, with a link to the download of each line. Null for an order without a customer. */
 export async function orderReceiptMail(context: AppContext, orderId: string): Promise<AddressedMail | null> {
   const order = await findOrderForMail(context.db, { id: orderId });
@@ -41,9 +48,15 @@ export async function orderReceiptMail(context: AppContext, orderId: string): Pr
       `Hello ${order.name},`,
       `Order ${order.number} is paid and your files are ready. Sign in to your account to download them, now or later.`,
     ],
-    lines: order.lines.map((line) => lineOf(line, { path: orderPath(order.id), label: 'Download' })),
+    lines: order.lines.map((line) => pricedLineOf(line, { path: orderPath(order.id), label: 'Download' })),
     totals: [
       ...(discount > 0 ? [{ label: 'You saved', amount: money(discount) }] : []),
+      ...(order.codeDiscountCents > 0
+        ? [
+            { label: 'Price', amount: money(order.totalCents + order.codeDiscountCents) },
+            { label: `Code ${order.code}`, amount: money(-order.codeDiscountCents) },
+          ]
+        : []),
       { label: 'Total paid', amount: money(order.totalCents) },
     ],
     button: { path: orderPath(order.id), label: 'View your order' },

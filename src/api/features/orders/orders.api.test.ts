@@ -55,6 +55,8 @@ describe('POST orders', () => {
       orderId: expect.stringMatching(/^EM-[0-9A-HJKMNP-TV-Z]{8}$/),
       createdAt: shop.t.clock.now.toISOString(),
       totalAmount: 56.64,
+      code: null,
+      codeDiscount: 0,
       status: 'Completed',
       paymentStatus: 'Paid',
       refundedAmount: 0,

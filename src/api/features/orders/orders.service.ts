@@ -41,6 +41,8 @@ async function withLines(context: AppContext, rows: readonly orders.OrderRow[]):
     orderId: row.orderNumber,
     createdAt: row.createdAt.toISOString(),
     totalAmount: dollarsOf(row.totalCents),
+    code: row.code,
+    codeDiscount: dollarsOf(row.codeDiscountCents),
     status: row.status,
     paymentStatus: row.paymentStatus,
     refundedAmount: dollarsOf(row.refundedCents),

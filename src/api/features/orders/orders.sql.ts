@@ -11,6 +11,8 @@ const columns = {
   orderNumber: orders.orderNumber,
   createdAt: orders.createdAt,
   totalCents: orders.totalCents,
+  code: orders.code,
+  codeDiscountCents: orders.codeDiscountCents,
   status: orders.status,
   paymentStatus: orders.paymentStatus,
   refundedCents: orders.refundedCents,

@@ -1,4 +1,5 @@
 import { commissionsOf } from '#api/features/commission/commission.service.ts';
+import { secureUse, settleUse } from '#api/features/discount-codes/code-uses.service.ts';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
 import { addFullRefund, attemptRefundsOf } from '#api/features/refunds/refunds.service.ts';
 import { verifyReviews } from '#api/features/reviews/reviews.service.ts';
@@ -11,8 +12,9 @@ import { newNumber } from '#db/columns.ts';
 import { writeTransaction } from '#db/ledger.ts';
 import { ledgerKey, saleEntries, splitByVendor, unearnedEntries } from '#domain/ledger.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
-import type { PricedLine } from '#domain/order.ts';
+import { isFree, type PricedLine } from '#domain/order.ts';
 import * as completion from './completion.sql.ts';
+import { claimPayment } from './payments.service.ts';
 import {
   clearOrderFailed,
   findPayment,
@@ -24,6 +26,9 @@ import {
 } from './payments.sql.ts';
 
 const MAX_ORDER_NUMBER_ATTEMPTS = 5;
+
+/** What was received for a payment. */
+type Received = Pick<ProviderIntent, 'status' | 'amountReceivedCents' | 'currency'>;
 
 /**
  * Turns a paid intent into its one order. Browser, webhook and sweeper all call this, repeatedly and in parallel:
@@ -45,7 +50,9 @@ export async function completeOrder(
     await checkExpected(context, payment, expected.customerId, expected.expectedTotalCents);
   const existing = await completion.findOrderByPayment(context.db, { paymentId });
   if (existing) return existing;
-  const intent = await context.payment.findIntent(paymentId);
+  const intent = isFree(payment)
+    ? await placeFree(context, payment, expected.customerId)
+    : await context.payment.findIntent(paymentId);
   if (intent?.status !== 'succeeded')
     throw conflict('payment_incomplete', 'This payment has not been completed.');
   const { order, written } = await writeOnce(context, paymentId, intent).catch(async (error: unknown) => {
@@ -56,6 +63,21 @@ export async function completeOrder(
   if (!written || order.status !== 'Failed') return order;
   await attemptRefundsOf(context, order.id);
   return (await completion.findOrderByPayment(context.db, { paymentId })) ?? order;
+}
+
+/**
+ * An order that costs nothing is complete once its customer places it, after the same last check as before a card is
+ * charged.
+ * @throws ApiError 409 with what has changed
+ */
+async function placeFree(
+  context: AppContext,
+  { id }: PaymentRow,
+  customerId: string | undefined,
+): Promise<Received | null> {
+  if (!customerId) return null;
+  await claimPayment(context, { id, customerId });
+  return { status: 'succeeded', amountReceivedCents: 0, currency: 'usd' };
 }
 
 async function checkExpected(
@@ -77,7 +99,7 @@ async function checkExpected(
 }
 
 /** Writes the order; if another caller was faster, the unique key on the payment fails and its order is returned. */
-async function writeOnce(context: AppContext, paymentId: string, intent: ProviderIntent) {
+async function writeOnce(context: AppContext, paymentId: string, intent: Received) {
   for (let attempts = 1; ; attempts++) {
     try {
       return await inTransaction(context, (tx, invalidate) =>
@@ -97,7 +119,7 @@ async function writeOnce(context: AppContext, paymentId: string, intent: Provide
 async function writeOrder(
   tx: Db,
   invalidate: Changed,
-  params: { paymentId: string; intent: ProviderIntent; now: Date },
+  params: { paymentId: string; intent: Received; now: Date },
 ) {
   const { paymentId, intent, now } = params;
   // The lock blocks claims and new prices, and makes parallel callers wait instead of fail.
@@ -105,7 +127,7 @@ async function writeOrder(
   if (!payment) throw notFound('This payment');
   const existing = await completion.findOrderByPayment(tx, { paymentId });
   if (existing) return { order: existing, written: false };
-  const { failure, lines } = await checkFulfillable(tx, payment, intent);
+  const { failure, lines } = await checkFulfillable(tx, { payment, intent, now });
   const productIds = lines.map((line) => line.productId);
   const parts = splitByVendor(lines, await commissionsOf(tx, { productIds, at: now }));
   const totalCents = intent.amountReceivedCents;
@@ -139,7 +161,8 @@ async function writeOrder(
     entries: failure ? unearnedEntries(totalCents) : saleEntries(parts, payment.country),
     at: now,
   });
-  if (failure) {
+  await settleUse(tx, { paymentId, orderId: order.id, isFailed: failure !== null });
+  if (failure && totalCents > 0) {
     await addFullRefund(tx, { orderId: order.id, amountCents: totalCents, now });
   }
   await settlePayment(tx, { id: paymentId, now });
@@ -155,12 +178,16 @@ async function writeOrder(
   return { order, written: true };
 }
 
-/** Checks that all lines are still sold and that the amount is right; `failure` says why not. `lines` are those that an order can refer to. */
+/**
+ * Checks that all lines are still sold, that the amount is right and that the discount code has a use left; `failure` says
+ * why not. `lines` are those that an order can refer to.
+ */
 async function checkFulfillable(
   tx: Db,
-  payment: PaymentRow,
-  intent: ProviderIntent,
+  { payment, intent, now }: { payment: PaymentRow; intent: Received; now: Date },
 ): Promise<{ failure: string | null; lines: PricedLine[] }> {
+  const { customerId } = payment;
+  const codeProblem = customerId ? await secureUse(tx, { payment, customerId, now }) : null;
   const { listed, files } = await completion.findProductsAndFiles(tx, payment);
   const unsold = payment.lines.filter((line) => !listed.get(line.productId));
   const fileless = payment.lines.filter((line) => !files.has(line.fileId));
@@ -169,6 +196,7 @@ async function checkFulfillable(
     ...(intent.amountReceivedCents === payment.amountCents && intent.currency === 'usd'
       ? []
       : [`Paid was ${formatReceived(intent)}, not ${formatDollars(dollarsOf(payment.amountCents))}.`]),
+    ...(codeProblem ? [codeProblem] : []),
     ...(unsold.length > 0 ? [`No longer sold: ${quotedNames(unsold)}.`] : []),
     ...(fileless.length > 0 ? [`The file is missing: ${quotedNames(fileless)}.`] : []),
   ];
@@ -180,7 +208,7 @@ async function checkFulfillable(
 
 const quotedNames = (lines: readonly PricedLine[]): string =>
   lines.map((line) => `"${line.name}"`).join(', ');
-const formatReceived = (intent: ProviderIntent): string =>
+const formatReceived = (intent: Received): string =>
   intent.currency === 'usd'
     ? formatDollars(dollarsOf(intent.amountReceivedCents))
     : `${intent.amountReceivedCents} ${intent.currency}`;

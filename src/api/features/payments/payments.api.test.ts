@@ -23,6 +23,8 @@ describe('POST payments', () => {
       paymentIntentId: expect.stringMatching(/^pi_/),
       clientSecret: expect.stringContaining(answer.paymentIntentId),
       amount: 3 * 12.34 + 9.99,
+      code: null,
+      discount: 0,
       provider: { provider: 'simulator' },
     });
     const now = shop.t.clock.now;

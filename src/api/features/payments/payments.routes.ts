@@ -1,8 +1,11 @@
 import { implement } from '#api/kernel/implement.ts';
+import { checkCode } from './check-code.service.ts';
 import { claimPayment, preparePayment } from './payments.service.ts';
 
 export const paymentsHandlers = implement({
-  'POST payments': ({ body }, { context, user }) => preparePayment(context, { ...body, user }),
+  'POST site/discount-code/check': ({ body }, call) => checkCode(call, body),
+  'POST payments': ({ body }, { context, user, address }) =>
+    preparePayment(context, { ...body, user, address }),
   'POST payments/{id}/claim': async ({ params }, { context, user }) => {
     await claimPayment(context, { id: params.id, customerId: user.id });
     return { paymentIntentId: params.id };

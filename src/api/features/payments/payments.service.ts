@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { holdUse } from '#api/features/discount-codes/code-uses.service.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { ApiError, conflict, notFound } from '#api/kernel/errors.ts';
+import { inTransaction } from '#api/kernel/transaction.ts';
 import {
   PaymentIntentNotChangeable,
   PaymentProviderUnavailable,
   PaymentRequestRefused,
   type ProviderIntent,
 } from '#api/ports/payment.ts';
-import type { Db } from '#db/client.ts';
+import { newId } from '#db/columns.ts';
 import { dollarsOf } from '#domain/money.ts';
-import { orderTotalCents, type PricedLine } from '#domain/order.ts';
+import { isFree, orderTotalCents } from '#domain/order.ts';
 import { findOrderByPayment } from './completion.sql.ts';
 import * as payments from './payments.sql.ts';
 import { type CartProduct, priceCart, sameLines, samePrices } from './pricing.ts';
@@ -22,6 +24,8 @@ import { type CartProduct, priceCart, sameLines, samePrices } from './pricing.ts
  *   claimed    `customerId` is set: only that customer can reprice, pay and order it.
  *   settled    `settledAt` is set: it has its order, or its intent can no longer be paid. Final.
  *
+ * A payment of nothing is free: it has no intent at the provider, and its order is written once the customer claims it.
+ *
  * `preparePayment` creates and reprices, `claimPayment` claims and checks the price for the last time,
  * `completeOrder` writes the order and settles, and the sweeper settles what was not paid within a day.
  */
@@ -29,39 +33,47 @@ import { type CartProduct, priceCart, sameLines, samePrices } from './pricing.ts
 /** Each lost race means that another request has written a price; no shopper causes so many in a row. */
 const MAX_ATTEMPTS = 60;
 
-interface PricedCart {
-  lines: PricedLine[];
-  amountCents: number;
-  /** The customer who claims the payment with this request; null for visitors, vendors and admins. */
-  customerId: string | null;
-}
-
 /**
- * Prices a cart and returns the intent to pay it with: the one given, with its new price, if it can still be
+ * Prices a cart and returns the payment to pay it with: the one given, with its new price, if it can still be
  * changed, otherwise a new one.
  * @throws ApiError 400 or 409 for a cart that cannot be paid; PaymentProviderUnavailable, which can be retried
  */
 export async function preparePayment(
   context: AppContext,
-  params: { products: readonly CartProduct[]; paymentIntentId?: string; user: SessionUser | null },
+  params: {
+    products: readonly CartProduct[];
+    code?: string;
+    paymentIntentId?: string;
+    user: SessionUser | null;
+    address: string | null;
+  },
 ) {
-  const lines = await priceCart(context.db, params.products);
-  const priced: PricedCart = {
-    lines,
-    amountCents: orderTotalCents(lines),
-    customerId: params.user?.role === 'customer' ? params.user.id : null,
+  const { user, address } = params;
+  const customerId = user?.role === 'customer' ? user.id : null;
+  const priced = await priceCart(context, params.products, {
+    code: params.code ? { text: params.code, address, account: user?.id ?? null } : null,
+    customerId,
+    paymentId: params.paymentIntentId ?? null,
+  });
+  const columns: payments.PriceColumns = {
+    ...priced,
+    amountCents: orderTotalCents(priced.lines),
+    customerId,
   };
-  const repriced = params.paymentIntentId ? await reprice(context, params.paymentIntentId, priced) : null;
-  const { id, clientSecret } = repriced ?? (await createPayment(context, priced));
+  const repriced = params.paymentIntentId ? await reprice(context, params.paymentIntentId, columns) : null;
+  const { id, clientSecret } = repriced ?? (await createPayment(context, columns));
   return {
     clientSecret,
     paymentIntentId: id,
-    amount: dollarsOf(priced.amountCents),
-    provider: context.payment.browser,
+    amount: dollarsOf(columns.amountCents),
+    code: columns.code,
+    discount: dollarsOf(columns.codeDiscountCents),
+    provider: isFree(columns) ? { provider: 'none' as const } : context.payment.browser,
   };
 }
 
-async function createPayment(context: AppContext, priced: PricedCart) {
+async function createPayment(context: AppContext, priced: payments.PriceColumns) {
+  if (isFree(priced)) return createFreePayment(context, priced);
   const intent = await refusalAsConflict(
     context.payment.createIntent({
       amountCents: priced.amountCents,
@@ -75,6 +87,13 @@ async function createPayment(context: AppContext, priced: PricedCart) {
   // The answer is about another payment.
   if (!isNew) throw new PaymentProviderUnavailable();
   return { id, clientSecret };
+}
+
+/** A payment of nothing has an id of its own, which the provider does not know. */
+async function createFreePayment(context: AppContext, priced: payments.PriceColumns) {
+  const payment = { id: `free_${newId()}`, clientSecret: '' };
+  await payments.insertPayment(context.db, { ...payment, ...priced, now: context.now() });
+  return payment;
 }
 
 /** Whether the provider is known to hold the price of the row. */
@@ -91,14 +110,18 @@ const isConfirmed = (payment: payments.PaymentRow): boolean =>
 async function reprice(
   context: AppContext,
   id: string,
-  priced: PricedCart,
+  priced: payments.PriceColumns,
 ): Promise<payments.PaymentRow | null> {
   const { db } = context;
   const { customerId } = priced;
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     const payment = await payments.findPayment(db, { id });
-    if (!payment || payment.settledAt) return null;
-    const same = payment.amountCents === priced.amountCents && sameLines(payment.lines, priced.lines);
+    // What costs nothing is not the provider's, so a payment never becomes free, or the reverse.
+    if (!payment || payment.settledAt || isFree(payment) !== isFree(priced)) return null;
+    const same =
+      payment.amountCents === priced.amountCents &&
+      payment.codeId === priced.codeId &&
+      sameLines(payment.lines, priced.lines);
     if (payment.customerId && payment.customerId !== customerId) {
       // A browser sends no token here, even after its claim, and may have paid without knowing it. A new intent for
       // the same cart would let the customer pay twice.
@@ -110,7 +133,7 @@ async function reprice(
       continue;
     }
     // Also for other lines of the same amount: only the provider knows whether the stored lines are paid already.
-    if (!(await updateProviderPrice(context, id, priced.amountCents))) return null;
+    if (!isFree(payment) && !(await updateProviderPrice(context, id, priced.amountCents))) return null;
     const from = payment.revision;
     if (await payments.writePrice(db, { id, from, ...priced, now: context.now() })) return payment;
   }
@@ -133,9 +156,10 @@ async function updateProviderPrice(context: AppContext, id: string, amountCents:
 }
 
 /**
- * Claims a payment for a customer, before the card is confirmed; a second claim changes nothing.
- * @throws ApiError 404 for someone else's; 409 when it can no longer be paid, its price is not the one shown, or
- * something in it has another price now or is no longer sold
+ * Claims a payment for a customer, before the card is confirmed, and holds the use of its discount code; a second claim
+ * holds it longer.
+ * @throws ApiError 404 for someone else's; 409 when it can no longer be paid, its price is not the one shown, its code
+ * cannot be used any more, or something in it has another price now or is no longer sold
  */
 export async function claimPayment(context: AppContext, params: { id: string; customerId: string }) {
   const { db } = context;
@@ -143,8 +167,8 @@ export async function claimPayment(context: AppContext, params: { id: string; cu
   if (!payment || (payment.customerId && payment.customerId !== params.customerId)) {
     throw notFound('This payment');
   }
-  if (!payment.settledAt) await checkPrice(context, payment);
-  if (await payments.holdPayment(db, { ...params, now: context.now() })) return;
+  if (!payment.settledAt) await checkPrice(context, payment, params.customerId);
+  if (await holdWithCode(context, params)) return;
   const now = await payments.findPayment(db, { id: params.id });
   if (now?.customerId && now.customerId !== params.customerId) throw notFound('This payment');
   // Paid already, which the browser does not know yet. A refusal would make the customer pay twice.
@@ -152,32 +176,86 @@ export async function claimPayment(context: AppContext, params: { id: string; cu
   throw conflict('payment_closed', 'This payment can no longer be used.');
 }
 
+/** Holds the payment and the use of its code together; false if the payment cannot be held. */
+async function holdWithCode(
+  context: AppContext,
+  params: { id: string; customerId: string },
+): Promise<boolean> {
+  const now = context.now();
+  try {
+    return await inTransaction(context, async (tx) => {
+      if (!(await payments.holdPayment(tx, { ...params, now }))) return false;
+      const payment = await payments.findPayment(tx, { id: params.id });
+      if (!payment) return false;
+      const problem = await holdUse(tx, { payment, customerId: params.customerId, now });
+      if (problem) throw codeRefused(problem);
+      return true;
+    });
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.code === 'discount_code_refused';
+    const payment = isRefused ? await payments.findPayment(context.db, { id: params.id }) : null;
+    if (!payment || !(await isPaid(context, payment))) throw error;
+    // The customer would pay twice. Whether there is a use left is decided with the order.
+    return payments.holdPayment(context.db, { ...params, now });
+  }
+}
+
+/** Whether the provider has, or is about to have, the money of a payment at its price. */
+async function isPaid(context: AppContext, payment: payments.PaymentRow): Promise<boolean> {
+  const intent = isFree(payment) ? null : await context.payment.findIntent(payment.id);
+  return intent !== null && isPaidBy(intent, payment);
+}
+
+const isPaidBy = (intent: ProviderIntent, { amountCents }: payments.PaymentRow): boolean =>
+  intent.amountCents === amountCents && (intent.status === 'succeeded' || intent.status === 'processing');
+
 /**
  * The last check before the card is charged: the products have the prices of the stored lines, and the provider
  * holds their sum. A payment that is paid already is not refused: the customer would pay twice.
  * @throws ApiError 409
  */
-async function checkPrice(context: AppContext, payment: payments.PaymentRow): Promise<void> {
-  const problem = await priceProblem(context.db, payment.lines);
+async function checkPrice(
+  context: AppContext,
+  payment: payments.PaymentRow,
+  customerId: string,
+): Promise<void> {
+  const problem = await priceProblem(context, payment, customerId);
   if (!problem && isConfirmed(payment)) return;
+  if (isFree(payment)) {
+    if (problem) throw problem;
+    await payments.confirmPrice(context.db, payment);
+    return;
+  }
   const intent = await context.payment.findIntent(payment.id);
-  const sameAmount = intent?.amountCents === payment.amountCents;
-  if (sameAmount && (intent.status === 'succeeded' || intent.status === 'processing')) return;
+  if (intent && isPaidBy(intent, payment)) return;
   if (problem) throw problem;
+  const sameAmount = intent?.amountCents === payment.amountCents;
   if (!sameAmount || !(await payments.confirmPrice(context.db, payment))) throw priceChanged();
 }
 
-/** The reason why stored lines cannot be paid at their stored prices, or null. */
-async function priceProblem(db: Db, lines: readonly PricedLine[]): Promise<ApiError | null> {
+/** The reason why a payment cannot be paid at its stored price, or null. */
+async function priceProblem(
+  context: AppContext,
+  payment: payments.PaymentRow,
+  customerId: string,
+): Promise<ApiError | null> {
+  const { id, lines, codeId, code } = payment;
   try {
     const cart = lines.map(({ productId, quantity }) => ({ id: productId, quantity }));
-    return samePrices(lines, await priceCart(db, cart)) ? null : priceChanged();
+    const priced = await priceCart(context, cart, {
+      code: codeId ? { id: codeId, code: code ?? '' } : null,
+      refuse: codeRefused,
+      customerId,
+      paymentId: id,
+    });
+    return samePrices(lines, priced.lines) ? null : priceChanged();
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;
   }
 }
 
+const codeRefused = (sentence: string): ApiError => conflict('discount_code_refused', sentence);
 const priceChanged = (): ApiError =>
   conflict('price_changed', 'The price of your cart has changed meanwhile. Please look at your cart again.');
 

@@ -2,7 +2,6 @@ import { and, asc, desc, eq, inArray, isNull, lt, ne, notExists, or, type SQL, s
 import type { Db } from '#db/client.ts';
 import { claimDue } from '#db/due.ts';
 import { orders, payments, products } from '#db/schema.ts';
-import type { PricedLine } from '#domain/order.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 
@@ -28,6 +27,12 @@ export const findForPricing = (db: Db, params: { ids: string[] }) =>
       fileId: products.fileId,
       listPriceCents: products.listPriceCents,
       priceCents: products.priceCents,
+      categoryIds: {
+        main: products.mainCategoryId,
+        first: products.firstCategoryId,
+        second: products.secondCategoryId,
+        third: products.thirdCategoryId,
+      },
       listed: products.listed,
     })
     .from(products)
@@ -47,10 +52,16 @@ export async function lockPayment(tx: Db, params: { id: string }): Promise<Payme
   return row ?? null;
 }
 
+/** What the pricing of a cart writes. */
+export type PriceColumns = Pick<
+  PaymentRow,
+  'lines' | 'amountCents' | 'codeId' | 'code' | 'codeDiscountCents' | 'customerId'
+>;
+
 /** Inserts a payment with its priced lines, and schedules its first check. False if there is one with this id. */
 export async function insertPayment(
   db: Db,
-  params: Pick<PaymentRow, 'id' | 'clientSecret' | 'lines' | 'amountCents' | 'customerId'> & { now: Date },
+  params: Pick<PaymentRow, 'id' | 'clientSecret'> & PriceColumns & { now: Date },
 ): Promise<boolean> {
   const { now, ...row } = params;
   const inserted = await db
@@ -88,21 +99,13 @@ export async function holdPayment(
 /** Writes a price that the provider holds; false if another one was written since revision `from` was read. */
 export async function writePrice(
   db: Db,
-  params: {
-    id: string;
-    from: number;
-    lines: PricedLine[];
-    amountCents: number;
-    customerId: string | null;
-    now: Date;
-  },
+  params: PriceColumns & { id: string; from: number; now: Date },
 ): Promise<boolean> {
-  const { id, from, lines, amountCents, customerId, now } = params;
+  const { id, from, customerId, now, ...price } = params;
   const rows = await db
     .update(payments)
     .set({
-      lines,
-      amountCents,
+      ...price,
       ...confirmedAt(from + 1),
       ...pricedColumns(now),
       ...(customerId && { customerId }),
@@ -185,7 +188,7 @@ export function claimDuePayments(db: Db, params: { limit: number; now: Date }) {
     dueAt: payments.nextCheckAt,
     where: isNull(payments.settledAt),
     set: { pricedAt: pricedAtUntil(now), nextCheckAt: sql`${now} + ${milliseconds(FIRST_CHECK_MS)}` },
-  }).returning({ id: payments.id, pricedAt: payments.pricedAt });
+  }).returning({ id: payments.id, amountCents: payments.amountCents, pricedAt: payments.pricedAt });
 }
 
 /**

@@ -1,5 +1,12 @@
-import { badRequest, conflict } from '#api/kernel/errors.ts';
+import {
+  type AppliedCode,
+  applyCode,
+  type WantedCode,
+} from '#api/features/discount-codes/code-uses.service.ts';
+import type { AppContext } from '#api/kernel/context.ts';
+import { type ApiError, badRequest, conflict, invalidField } from '#api/kernel/errors.ts';
 import type { Db } from '#db/client.ts';
+import type { CodeLine } from '#domain/discount-code.ts';
 import { MAXIMUM_CHARGE_CENTS } from '#domain/money.ts';
 import { lineAmounts, orderTotalCents, type PricedLine } from '#domain/order.ts';
 import { PLAIN_TERMS, withTerms } from '#domain/pricing.ts';
@@ -14,11 +21,58 @@ export interface CartProduct {
   quantity: number;
 }
 
+interface PricingOptions {
+  /** The discount code: as typed, or of a payment that was priced with it. */
+  code?: WantedCode | null;
+  /** The error for a code that cannot be used; a 400 of the field `code` by default. */
+  refuse?: (sentence: string) => ApiError;
+  /** Null for a visitor. */
+  customerId: string | null;
+  /** The payment that is priced again. */
+  paymentId: string | null;
+}
+
+/** A cart with all amounts of its lines, as an order keeps them. */
+export interface PricedLines {
+  lines: PricedLine[];
+  codeId: string | null;
+  code: string | null;
+  codeDiscountCents: number;
+}
+
 /**
  * The priced lines of a cart, in its order, one for each product; money in cents, from the database.
- * @throws ApiError 409 for what cannot be bought, 400 for more than one card payment can take
+ * @throws ApiError 409 for what cannot be bought, 400 for a code that cannot be used and for more than one card payment
+ * can take, 429 after too many wrong codes
  */
-export async function priceCart(db: Db, cart: readonly CartProduct[]): Promise<PricedLine[]> {
+export async function priceCart(
+  context: AppContext,
+  cart: readonly CartProduct[],
+  options: PricingOptions,
+): Promise<PricedLines> {
+  const items = await readCart(context.db, cart);
+  const code = await findCode(context, items, options);
+  const lines = items.map(({ categoryIds, ...item }, index) =>
+    withTerms(item, {
+      ...PLAIN_TERMS,
+      ...(code && { codeDiscountCents: code.discounts[index] ?? 0, codeFunder: code.funder }),
+    }),
+  );
+  // The price before discounts has no limit of its own, but has to fit into the order that is written later.
+  const beforeDiscount = sum(lines.map((line) => line.listPriceCents * line.quantity));
+  if (orderTotalCents(lines) > MAXIMUM_CHARGE_CENTS || beforeDiscount > MAXIMUM_STORED) {
+    throw badRequest('The total is more than one card payment can take.');
+  }
+  return {
+    lines,
+    codeId: code?.id ?? null,
+    code: code?.code ?? null,
+    codeDiscountCents: sum(code?.discounts ?? []),
+  };
+}
+
+/** The products of a cart as they are sold now. @throws ApiError 409 for what cannot be bought */
+async function readCart(db: Db, cart: readonly CartProduct[]) {
   const quantities = quantitiesByProduct(cart);
   const rows = await findForPricing(db, { ids: [...quantities.keys()] });
   const unavailable = rows.filter((row) => !row.listed);
@@ -29,19 +83,25 @@ export async function priceCart(db: Db, cart: readonly CartProduct[]): Promise<P
     );
   }
   const byId = new Map(rows.map((row) => [row.productId, row]));
-  const lines = [...quantities].map(([id, quantity]) => {
+  return [...quantities].map(([id, quantity]) => {
     const row = byId.get(id);
     // A check of the database ensures that listed products have a file.
     if (!row?.fileId) throw conflict('product_unavailable', 'A product in your cart is no longer sold.');
-    const { listed, ...line } = row;
-    return withTerms({ ...line, fileId: row.fileId, quantity }, PLAIN_TERMS);
+    const { listed, categoryIds, ...item } = row;
+    const levels = Object.values(categoryIds);
+    return { ...item, fileId: row.fileId, quantity, categoryIds: levels.filter((id) => id !== null) };
   });
-  // The price before discounts has no limit of its own, but has to fit into the order that is written later.
-  const beforeDiscount = sum(lines.map((line) => line.listPriceCents * line.quantity));
-  if (orderTotalCents(lines) > MAXIMUM_CHARGE_CENTS || beforeDiscount > MAXIMUM_STORED) {
-    throw badRequest('The total is more than one card payment can take.');
-  }
-  return lines;
+}
+
+async function findCode(
+  context: AppContext,
+  lines: readonly CodeLine[],
+  { code, refuse = (sentence) => invalidField('code', sentence), customerId, paymentId }: PricingOptions,
+): Promise<AppliedCode | null> {
+  if (!code) return null;
+  const found = await applyCode(context, { wanted: code, lines, customerId, paymentId });
+  if ('problem' in found) throw refuse(found.problem);
+  return found.applied;
 }
 
 /** Quantities by product, in the order in which the cart first names them. */

@@ -1,5 +1,7 @@
+import { pruneHolds } from '#api/features/discount-codes/code-uses.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { startTimer } from '#api/kernel/timer.ts';
+import { isFree } from '#domain/order.ts';
 import { attemptDueRefunds } from '../refunds/refunds.service.ts';
 import { completeOrder } from './completion.service.ts';
 import {
@@ -33,9 +35,10 @@ export async function sweepPayments(
   const now = context.now();
   for (let isMore = true; isMore && !stopping.aborted; ) {
     const due = await claimDuePayments(db, { limit: BATCH_SIZE, now });
-    const failures = await forEachConcurrently(context, stopping, due, async ({ id, pricedAt }) => {
+    const failures = await forEachConcurrently(context, stopping, due, async (payment) => {
+      const { id } = payment;
       try {
-        await checkPayment(context, { id, pricedAt, now });
+        await checkPayment(context, { ...payment, now });
       } finally {
         await scheduleCheck(db, { id, now });
       }
@@ -49,9 +52,14 @@ export async function sweepPayments(
 /** Asks the provider for a payment, and writes its order or ends it. */
 async function checkPayment(
   context: AppContext,
-  { id, pricedAt, now }: { id: string; pricedAt: Date; now: Date },
+  { id, amountCents, pricedAt, now }: { id: string; amountCents: number; pricedAt: Date; now: Date },
 ): Promise<void> {
   const expired = now.getTime() - pricedAt.getTime() >= PRICE_HELD_MS;
+  if (isFree({ amountCents })) {
+    // Only its customer places a free order, so that nothing is bought by a cart that was left.
+    if (expired) await settlePayment(context.db, { id, now });
+    return;
+  }
   const intent = await (expired ? context.payment.cancelIntent(id) : context.payment.findIntent(id));
   if (intent?.status === 'succeeded') await completeOrder(context, id);
   // An intent that the provider does not know cannot be paid.
@@ -59,8 +67,9 @@ async function checkPayment(
     await settlePayment(context.db, { id, now });
 }
 
-/** Deletes settled payments without an order after a month. */
+/** Deletes settled payments without an order after a month, and uses of discount codes that they have held, after a day. */
 export async function pruneAbandonedPayments(context: AppContext): Promise<void> {
+  await pruneHolds(context);
   const before = new Date(context.now().getTime() - ABANDONED_RETENTION_MS);
   const limit = DELETE_BATCH_SIZE;
   while ((await deleteAbandonedPayments(context.db, { before, limit })) === limit);

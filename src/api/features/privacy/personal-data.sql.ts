@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { accountHashOf } from '#api/kernel/limits.ts';
 import type { Db } from '#db/client.ts';
@@ -11,6 +11,7 @@ import {
   caseFiles,
   cases,
   contactMessages,
+  discountCodes,
   disputes,
   invitations,
   knownDevices,
@@ -687,6 +688,7 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
           const rows = await db
             .select({
               amountCents: payments.amountCents,
+              code: payments.code,
               lines: payments.lines,
               createdAt: payments.createdAt,
             })
@@ -711,6 +713,31 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
   },
   webhookEvents: NOTHING_PERSONAL,
   eventBookmarks: NOTHING_PERSONAL,
+  discountCodes: {
+    copy: [
+      {
+        file: 'discount-codes.json',
+        about: 'The discount codes of your shop.',
+        rows: (db, person, { limit, offset }) => {
+          const { vendorId, taken, createdBy, ...columns } = getTableColumns(discountCodes);
+          return db
+            .select(columns)
+            .from(discountCodes)
+            .where(eq(discountCodes.vendorId, shopOf(person)))
+            .orderBy(asc(discountCodes.createdAt), asc(discountCodes.id))
+            .limit(limit)
+            .offset(offset);
+        },
+      },
+    ],
+    // Orders with a code keep its name.
+    erase: (tx, person, now) =>
+      tx
+        .update(discountCodes)
+        .set({ deletedAt: now })
+        .where(and(eq(discountCodes.vendorId, shopOf(person)), isNull(discountCodes.deletedAt))),
+  },
+  discountCodeUses: { copy: 'the code is in orders.json and carts.json', erase: BOOKS },
   orders: {
     copy: [
       { file: 'orders.json', about: 'Your orders, with lines, refunds and disputes.', rows: copyOrders },

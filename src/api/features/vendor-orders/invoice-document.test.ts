@@ -9,9 +9,11 @@ const order: VendorOrder = {
   orderId: 'EM-7K3F9Q2A',
   user: { name: 'Robin Test', email: 'robin@example.test', phone: '+1 555 0100' },
   shopName: 'Paper Lantern Press',
-  totalAmount: 25.5,
+  totalAmount: 24.5,
   discountAmount: 4.5,
-  refundedAmount: 25.5,
+  code: 'SPRING',
+  codeDiscount: 1,
+  refundedAmount: 24.5,
   status: 'Completed',
   paymentStatus: 'Refunded',
   createdAt: '2026-02-01T10:00:00.000Z',
@@ -20,7 +22,7 @@ const order: VendorOrder = {
   ],
 };
 
-test('invoiceDocument: a refunded order with a discount → parties, facts, lines and sums', async () => {
+test('invoiceDocument: a refunded order with a discount and a code → parties, facts, lines and sums', async () => {
   const [page] = await textOfPdf(await renderPdf(invoiceDocument(order)));
   expect(page?.split('\n').map((line) => line.trim())).toEqual([
     'Emporia',
@@ -39,16 +41,18 @@ test('invoiceDocument: a refunded order with a discount → parties, facts, line
     'A Book (refunded) 2 $15.00 $30.00',
     'Total Amount $30.00',
     'Discount −$4.50',
-    'Total Amount $25.50',
-    'Refunded −$25.50',
+    'Code SPRING −$1.00',
+    'Total Amount $24.50',
+    'Refunded −$24.50',
     'Invoice EM-7K3F9Q2A Page 1 of 1',
   ]);
 });
 
 test('invoiceDocument: no customer, nothing discounted or refunded → Unknown, and no line for refunds', async () => {
-  const plain = { ...order, user: null, discountAmount: 0, refundedAmount: 0 };
+  const plain = { ...order, user: null, discountAmount: 0, code: null, codeDiscount: 0, refundedAmount: 0 };
   const [page] = await textOfPdf(await renderPdf(invoiceDocument(plain)));
   expect(page).toContain('Unknown');
   expect(page).toContain('Discount $0.00');
   expect(page).not.toContain('Refunded −');
+  expect(page).not.toContain('Code');
 });

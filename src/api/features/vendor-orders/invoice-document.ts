@@ -44,6 +44,9 @@ export function invoiceDocument(order: VendorOrder): Document {
             term: 'Discount',
             value: discountAmount > 0 ? `−${formatDollars(discountAmount)}` : formatDollars(0),
           },
+          ...(order.codeDiscount > 0
+            ? [{ term: `Code ${order.code}`, value: `−${formatDollars(order.codeDiscount)}` }]
+            : []),
           { term: 'Total Amount', value: formatDollars(order.totalAmount), total: true },
           ...(refundedAmount > 0 ? [{ term: 'Refunded', value: `−${formatDollars(refundedAmount)}` }] : []),
         ],

@@ -66,6 +66,8 @@ describe('GET vendor/order', () => {
           user: { name: customer.name, email: customer.email, phone: customer.phone },
           shopName: vendor.shopName,
           totalAmount: 24,
+          code: null,
+          codeDiscount: 0,
           discountAmount: 6,
           refundedAmount: 0,
           status: 'Completed',

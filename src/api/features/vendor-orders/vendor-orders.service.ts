@@ -57,23 +57,26 @@ async function withLines(context: AppContext, rows: readonly sql.VendorOrderRow[
   if (rows.length === 0) return [];
   const lines = await sql.findVendorLines(context.db, { vendorOrderIds: rows.map((row) => row.id) });
   const byOrder = Map.groupBy(lines, (line) => line.vendorOrderId);
-  return rows.map(
-    ({ orderNumber, customer, totalCents, discountCents, refundedCents, createdAt, ...row }) => ({
-      ...row,
-      orderId: orderNumber,
-      user: customer,
-      totalAmount: dollarsOf(totalCents),
-      discountAmount: dollarsOf(discountCents),
-      refundedAmount: dollarsOf(refundedCents),
-      paymentStatus: paymentStatusOf(totalCents, refundedCents),
-      createdAt: createdAt.toISOString(),
-      orderSummaries: (byOrder.get(row.id) ?? []).map(
-        ({ vendorOrderId: _, listPriceCents, refundedAt, ...line }) => ({
-          ...line,
-          price: dollarsOf(listPriceCents),
-          refunded: refundedAt !== null,
-        }),
-      ),
-    }),
-  );
+  return rows.map(({ orderNumber, customer, totalCents, refundedCents, createdAt, ...row }) => ({
+    id: row.id,
+    orderId: orderNumber,
+    user: customer,
+    shopName: row.shopName,
+    status: row.status,
+    totalAmount: dollarsOf(totalCents),
+    discountAmount: dollarsOf(row.discountCents),
+    // Which code other shops' products were bought with is not the vendor's business.
+    code: row.codeDiscountCents > 0 ? row.code : null,
+    codeDiscount: dollarsOf(row.codeDiscountCents),
+    refundedAmount: dollarsOf(refundedCents),
+    paymentStatus: paymentStatusOf(totalCents, refundedCents),
+    createdAt: createdAt.toISOString(),
+    orderSummaries: (byOrder.get(row.id) ?? []).map(
+      ({ vendorOrderId: _, listPriceCents, refundedAt, ...line }) => ({
+        ...line,
+        price: dollarsOf(listPriceCents),
+        refunded: refundedAt !== null,
+      }),
+    ),
+  }));
 }

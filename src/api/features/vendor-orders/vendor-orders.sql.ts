@@ -16,6 +16,8 @@ const vendorOrderQuery = (db: Db) =>
       shopName: vendors.shopName,
       totalCents: vendorOrders.totalCents,
       discountCents: vendorOrders.discountCents,
+      code: orders.code,
+      codeDiscountCents: vendorOrders.codeDiscountCents,
       refundedCents: vendorOrders.refundedCents,
       status: orders.status,
       createdAt: vendorOrders.createdAt,

@@ -12,6 +12,8 @@ const order = (n: number, fields: Partial<CustomerOrder> = {}): CustomerOrder =>
   orderId: `EM-${n}`,
   createdAt: '2026-03-04T12:00:00.000Z',
   totalAmount: 30,
+  code: null,
+  codeDiscount: 0,
   status: 'Completed',
   paymentStatus: 'Paid',
   refundedAmount: 0,

@@ -190,6 +190,8 @@ const order = (fields: Partial<VendorOrder> = {}): VendorOrder => ({
   user: { name: 'Carla', email: 'carla@example.test', phone: '+1 555 0142' },
   shopName: 'Vera’s',
   totalAmount: 18,
+  code: null,
+  codeDiscount: 0,
   discountAmount: 2,
   refundedAmount: 0,
   status: 'Completed',

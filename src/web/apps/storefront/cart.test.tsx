@@ -14,6 +14,8 @@ const payment = (id = 'pi_1', amount = 10) => ({
   clientSecret: `${id}_secret`,
   paymentIntentId: id,
   amount,
+  code: null,
+  discount: 0,
   provider: { provider: 'simulator' as const },
 });
 

@@ -14,6 +14,8 @@ const PAYMENT: Payment = {
   clientSecret: 'secret',
   paymentIntentId: 'pi_1',
   amount: 12.5,
+  code: null,
+  discount: 0,
   provider: { provider: 'simulator' },
 };
 const PRODUCTS = [{ id: 'p1', quantity: 2 }];

@@ -13,9 +13,7 @@ export function amountOfLines(order: AdminOrder, lineIds: ReadonlySet<string>): 
     totalCents: centsOf(totalAmount),
     refundedCents: centsOf(refundedAmount),
     linesCents: sum(
-      lines
-        .filter((line) => lineIds.has(line.id) && isRefundable(line))
-        .map(({ price, quantity }) => centsOf(price) * quantity),
+      lines.filter((line) => lineIds.has(line.id) && isRefundable(line)).map(({ paid }) => centsOf(paid)),
     ),
   }));
   return dollarsOf(Math.min(refundableCents(parts), centsOf(order.refundableAmount)));

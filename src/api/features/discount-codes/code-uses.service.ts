@@ -1,0 +1,179 @@
+import type { AppContext } from '#api/kernel/context.ts';
+import { inTransaction } from '#api/kernel/transaction.ts';
+import type { Db } from '#db/client.ts';
+import {
+  CODE_HOLD_MS,
+  type CodeLine,
+  cartProblem,
+  codeDiscounts,
+  limitProblem,
+  unknownCode,
+} from '#domain/discount-code.ts';
+import type { CodeFunder } from '#domain/order.ts';
+import * as uses from './code-uses.sql.ts';
+import type { DiscountCodeRow } from './discount-codes.sql.ts';
+
+/*
+ * The life of a use, a row of `discount_code_uses` with the payment as its key:
+ *
+ *   held    `heldUntil` is set: the payment was claimed with the code less than 30 minutes ago.
+ *   over    `heldUntil` has passed: it counts no more. Its place is free, but only a claim that needs it deletes it; until
+ *           then a payment that arrives late still has its use.
+ *   an order's `orderId` is set. Final: a refund does not give it back, since the files may have been fetched.
+ *
+ * A use is added while the code's row is locked, so of parallel claims no more than `maxUses` succeed. To complete an order
+ * takes no such lock: its use is counted already. An order that failed gives its use back.
+ */
+
+/** A code that a cart is priced with; its discounts are of the cart's lines, in cents. */
+export interface AppliedCode {
+  id: string;
+  code: string;
+  funder: CodeFunder;
+  discounts: number[];
+}
+
+/** A code as it was typed, and by whom it was guessed; or that of a payment which was priced with it. */
+export type WantedCode =
+  | { text: string; address: string | null; account: string | null }
+  | { id: string; code: string };
+
+interface CodeOfCart {
+  wanted: WantedCode;
+  lines: readonly CodeLine[];
+  /** Null for a visitor, who is told about the limits for customers when the payment is claimed. */
+  customerId: string | null;
+  /** The payment that is priced, whose own use does not count against it. */
+  paymentId: string | null;
+}
+
+/**
+ * What a code takes off a cart, or the sentence that says why it cannot be used.
+ * @throws ApiError 429 after too many wrong guesses
+ */
+export async function applyCode(
+  { db, limits, now }: AppContext,
+  { wanted, lines, customerId, paymentId }: CodeOfCart,
+): Promise<{ applied: AppliedCode } | { problem: string }> {
+  const isTyped = 'text' in wanted;
+  const row = isTyped
+    ? await uses.findUsableCode(db, { code: wanted.text })
+    : await uses.findUsableCodeById(db, wanted);
+  if (isTyped && wanted.address !== null) {
+    const { address, account } = wanted;
+    await limits.countGuess('discount-code', { isWrong: row === null, address, account });
+  }
+  if (!row) return { problem: unknownCode(isTyped ? wanted.text : wanted.code) };
+  const at = now();
+  const usage = await uses.findUsage(db, { code: row, customerId, paymentId, now: at });
+  const problem = limitProblem(row, usage, at) ?? cartProblem(row, lines);
+  if (problem) return { problem };
+  const { id, code, funder } = row;
+  return { applied: { id, code, funder, discounts: codeDiscounts(row, lines) } };
+}
+
+interface UseOfPayment {
+  payment: { id: string; codeId: string | null; code: string | null };
+  customerId: string;
+  now: Date;
+}
+
+/**
+ * Holds a use of the payment's code for 30 minutes, in the transaction that claims the payment; a use of another code is
+ * given back.
+ * @returns the sentence for the customer who cannot have it, or null
+ */
+export async function holdUse(tx: Db, { payment, customerId, now }: UseOfPayment): Promise<string | null> {
+  const { id: paymentId, codeId } = payment;
+  const own = await uses.lockUse(tx, { paymentId });
+  const ids = [own?.codeId, codeId].filter((id) => typeof id === 'string');
+  const locked = ids.length > 0 ? await uses.lockCodes(tx, { ids }) : [];
+  if (own && own.codeId !== codeId) await giveBack(tx, own);
+  if (!codeId) return null;
+  const code = locked.find(({ id }) => id === codeId);
+  if (!code?.active || code.deletedAt) return unknownCode(payment.code ?? '');
+  return takeUse(tx, { code, own: own?.codeId === codeId ? own : null, paymentId, customerId, now });
+}
+
+/**
+ * Makes sure that a paid payment has a use of its code, in the transaction that writes its order. A use that is held is
+ * its own. If the time was over, it needs one like a new claim, but the price was promised: only how often the code may
+ * be used counts, no longer when.
+ * @returns why it has none, or null
+ */
+export async function secureUse(tx: Db, { payment, customerId, now }: UseOfPayment): Promise<string | null> {
+  const { id: paymentId, codeId } = payment;
+  const own = await uses.lockUse(tx, { paymentId });
+  if (own && own.codeId !== codeId) await giveBack(tx, own);
+  if (!codeId) return null;
+  const isHeld = own?.codeId === codeId && own.heldUntil !== null && own.heldUntil > now;
+  if (isHeld) return null;
+  const [code] = await uses.lockCodes(tx, { ids: [codeId] });
+  if (!code) return unknownCode(payment.code ?? '');
+  const always = { ...code, startsAt: null, endsAt: null };
+  return takeUse(tx, { code: always, own: own?.codeId === codeId ? own : null, paymentId, customerId, now });
+}
+
+/** A use of a locked code, or the sentence that says why there is none. `own` is the payment's use of this code. */
+async function takeUse(
+  tx: Db,
+  params: {
+    code: DiscountCodeRow;
+    own: uses.CodeUseRow | null;
+    paymentId: string;
+    customerId: string;
+    now: Date;
+  },
+): Promise<string | null> {
+  const { code, own, paymentId, customerId, now } = params;
+  const codeId = code.id;
+  const usage = await uses.findUsage(tx, { code, customerId, paymentId, now });
+  const problem = limitProblem(code, usage, now);
+  if (problem) return problem;
+  // The place of a hold that is over is taken over: its row goes, and the number of uses stays.
+  const hasPlace = own !== null || (await uses.deleteExpiredHolds(tx, { codeId, now, limit: 1 })) > 0;
+  // Without a place left, the last hold that is over becomes an order in another transaction.
+  if (!hasPlace && !(await uses.addTaken(tx, { codeId }))) return `The code ${code.code} has been used up.`;
+  const heldUntil = new Date(now.getTime() + CODE_HOLD_MS);
+  await uses.putHeldUse(tx, { paymentId, codeId, customerId, heldUntil, now });
+  return null;
+}
+
+/** Counts the use of a payment for its order; for an order that failed, it is given back. */
+export async function settleUse(
+  tx: Db,
+  params: { paymentId: string; orderId: string; isFailed: boolean },
+): Promise<void> {
+  if (!params.isFailed) await uses.completeUse(tx, params);
+  else {
+    const own = await uses.lockUse(tx, params);
+    if (own) await giveBack(tx, own);
+  }
+}
+
+async function giveBack(tx: Db, { paymentId, codeId }: uses.CodeUseRow): Promise<void> {
+  if (await uses.deleteHeldUse(tx, { paymentId })) await uses.subtractTaken(tx, { codeId, uses: 1 });
+}
+
+/** A hold that is over is kept for so long after, for a payment that arrives late. */
+const EXPIRED_KEPT_MS = 24 * 3_600_000;
+const BATCH_SIZE = 1000;
+
+/** Deletes holds whose time was over a day ago. */
+export async function pruneHolds(context: AppContext): Promise<void> {
+  const before = new Date(context.now().getTime() - EXPIRED_KEPT_MS);
+  for (;;) {
+    const ids = await uses.findCodesWithExpiredHolds(context.db, { before, limit: BATCH_SIZE });
+    let deleted = 0;
+    for (const codeId of ids) {
+      deleted += await inTransaction(context, async (tx) => {
+        await uses.lockCodes(tx, { ids: [codeId] });
+        const count = await uses.deleteExpiredHolds(tx, { codeId, now: before, limit: BATCH_SIZE });
+        if (count > 0) await uses.subtractTaken(tx, { codeId, uses: count });
+        return count;
+      });
+    }
+    // Those that are left are locked by the orders that they become.
+    if (deleted === 0) return;
+  }
+}

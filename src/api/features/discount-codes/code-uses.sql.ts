@@ -1,0 +1,192 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { discountCodes, discountCodeUses, orders } from '#db/schema.ts';
+import type { DiscountCodeUsage } from '#domain/discount-code.ts';
+import type { DiscountCodeRow } from './discount-codes.sql.ts';
+
+export type CodeUseRow = typeof discountCodeUses.$inferSelect;
+
+/** A code that shoppers can use, by its name in any case; null for one that is paused or deleted. */
+export async function findUsableCode(db: Db, params: { code: string }): Promise<DiscountCodeRow | null> {
+  const [row] = await db
+    .select()
+    .from(discountCodes)
+    .where(
+      and(
+        sql`lower(${discountCodes.code}) = lower(${params.code})`,
+        isNull(discountCodes.deletedAt),
+        discountCodes.active,
+      ),
+    );
+  return row ?? null;
+}
+
+/** A code that shoppers can use, by its id; null for one that is paused or deleted. */
+export async function findUsableCodeById(db: Db, params: { id: string }): Promise<DiscountCodeRow | null> {
+  const [row] = await db
+    .select()
+    .from(discountCodes)
+    .where(and(eq(discountCodes.id, params.id), isNull(discountCodes.deletedAt), discountCodes.active));
+  return row ?? null;
+}
+
+/** Codes locked until the transaction ends, in the order of their ids, which avoids deadlocks. */
+export const lockCodes = (tx: Db, params: { ids: string[] }) =>
+  tx
+    .select()
+    .from(discountCodes)
+    .where(inArray(discountCodes.id, params.ids))
+    .orderBy(asc(discountCodes.id))
+    // Not `for update`: an order that refers to the code must not wait.
+    .for('no key update');
+
+/** Uses that count at a time: by orders, and held ones whose time is not over. */
+const counts = (now: Date) => or(isNull(discountCodeUses.heldUntil), gt(discountCodeUses.heldUntil, now));
+
+const countLive = (now: Date) =>
+  sql<number>`count(*) filter (where ${discountCodeUses.heldUntil} > ${now.toISOString()}::timestamptz)`.mapWith(
+    Number,
+  );
+
+/** How often a code is used, without what the payment itself holds. */
+export async function findUsage(
+  db: Db,
+  params: {
+    code: Pick<DiscountCodeRow, 'id' | 'taken'>;
+    customerId: string | null;
+    paymentId: string | null;
+    now: Date;
+  },
+): Promise<DiscountCodeUsage> {
+  const { code, customerId, paymentId, now } = params;
+  const own = paymentId ?? '';
+  const [row] = await db
+    .select({
+      all: sql<number>`count(*)`.mapWith(Number),
+      live: sql<number>`count(*) filter (where ${discountCodeUses.heldUntil} > ${now.toISOString()}::timestamptz
+        and ${discountCodeUses.paymentId} <> ${own})`.mapWith(Number),
+    })
+    .from(discountCodeUses)
+    .where(and(eq(discountCodeUses.codeId, code.id), isNotNull(discountCodeUses.heldUntil)));
+  const { all = 0, live = 0 } = row ?? {};
+  return {
+    taken: code.taken - all + live,
+    held: live,
+    customer: customerId ? await findUsageOf(db, { ...params, customerId, own }) : null,
+  };
+}
+
+async function findUsageOf(
+  db: Db,
+  params: { code: Pick<DiscountCodeRow, 'id'>; customerId: string; own: string; now: Date },
+) {
+  const { code, customerId, own, now } = params;
+  const [uses] = await db
+    .select({ taken: sql<number>`count(*)`.mapWith(Number), held: countLive(now) })
+    .from(discountCodeUses)
+    .where(
+      and(
+        eq(discountCodeUses.codeId, code.id),
+        eq(discountCodeUses.customerId, customerId),
+        ne(discountCodeUses.paymentId, own),
+        counts(now),
+      ),
+    );
+  const [ordered] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.customerId, customerId), eq(orders.status, 'Completed')))
+    .limit(1);
+  return { taken: uses?.taken ?? 0, held: uses?.held ?? 0, hasOrdered: ordered !== undefined };
+}
+
+/** The use that a payment has, locked until the transaction ends. */
+export async function lockUse(tx: Db, params: { paymentId: string }): Promise<CodeUseRow | null> {
+  const [row] = await tx
+    .select()
+    .from(discountCodeUses)
+    .where(eq(discountCodeUses.paymentId, params.paymentId))
+    .for('update');
+  return row ?? null;
+}
+
+/** Holds a use for a payment, or holds it longer. */
+export const putHeldUse = (
+  tx: Db,
+  use: { paymentId: string; codeId: string; customerId: string; heldUntil: Date; now: Date },
+) => {
+  const { now, ...row } = use;
+  return tx
+    .insert(discountCodeUses)
+    .values({ ...row, createdAt: now })
+    .onConflictDoUpdate({ target: discountCodeUses.paymentId, set: row });
+};
+
+/** Takes one use more of a locked code; false if it has no more. */
+export async function addTaken(tx: Db, params: { codeId: string }): Promise<boolean> {
+  const rows = await tx
+    .update(discountCodes)
+    .set({ taken: sql`${discountCodes.taken} + 1` })
+    .where(
+      and(
+        eq(discountCodes.id, params.codeId),
+        or(isNull(discountCodes.maxUses), lt(discountCodes.taken, discountCodes.maxUses)),
+      ),
+    )
+    .returning({ id: discountCodes.id });
+  return rows.length > 0;
+}
+
+/** Gives uses of a code back whose rows were deleted in the same transaction. */
+export const subtractTaken = (tx: Db, params: { codeId: string; uses: number }) =>
+  tx
+    .update(discountCodes)
+    .set({ taken: sql`${discountCodes.taken} - ${params.uses}` })
+    .where(eq(discountCodes.id, params.codeId));
+
+/** Ends the hold of a payment. @returns whether there was one */
+export async function deleteHeldUse(tx: Db, params: { paymentId: string }): Promise<boolean> {
+  const rows = await tx
+    .delete(discountCodeUses)
+    .where(and(eq(discountCodeUses.paymentId, params.paymentId), isNotNull(discountCodeUses.heldUntil)))
+    .returning({ id: discountCodeUses.paymentId });
+  return rows.length > 0;
+}
+
+/**
+ * Deletes holds of a locked code whose time is over. One that is locked becomes an order just now, and is left.
+ * @returns how many
+ */
+export async function deleteExpiredHolds(
+  tx: Db,
+  params: { codeId: string; now: Date; limit: number },
+): Promise<number> {
+  const expired = tx
+    .select({ id: discountCodeUses.paymentId })
+    .from(discountCodeUses)
+    .where(and(eq(discountCodeUses.codeId, params.codeId), lte(discountCodeUses.heldUntil, params.now)))
+    .limit(params.limit)
+    .for('update', { skipLocked: true });
+  const rows = await tx
+    .delete(discountCodeUses)
+    .where(inArray(discountCodeUses.paymentId, expired))
+    .returning({ id: discountCodeUses.paymentId });
+  return rows.length;
+}
+
+/** Ids of codes with holds whose time was over before a time. */
+export const findCodesWithExpiredHolds = async (db: Db, params: { before: Date; limit: number }) =>
+  (
+    await db
+      .selectDistinct({ id: discountCodeUses.codeId })
+      .from(discountCodeUses)
+      .where(lte(discountCodeUses.heldUntil, params.before))
+      .limit(params.limit)
+  ).map(({ id }) => id);
+
+/** A held use becomes the order's for good. */
+export const completeUse = (tx: Db, params: { paymentId: string; orderId: string }) =>
+  tx
+    .update(discountCodeUses)
+    .set({ orderId: params.orderId, heldUntil: null })
+    .where(eq(discountCodeUses.paymentId, params.paymentId));

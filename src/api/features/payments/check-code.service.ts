@@ -1,0 +1,26 @@
+import type { Call } from '#api/kernel/context.ts';
+import type { DataOf } from '#contract/contract.ts';
+import { dollarsOf } from '#domain/money.ts';
+import { orderTotalCents } from '#domain/order.ts';
+import { type CartProduct, priceCart } from './pricing.ts';
+
+/** What a code takes off a cart. @throws ApiError 400 with the sentence for a code that cannot be used, 429 after too many wrong ones */
+export async function checkCode(
+  { context, user, address }: Call,
+  { code: text, products }: { code: string; products: readonly CartProduct[] },
+): Promise<DataOf<'POST site/discount-code/check'>> {
+  const { lines, code, codeDiscountCents } = await priceCart(context, products, {
+    code: { text, address, account: user?.id ?? null },
+    customerId: user?.role === 'customer' ? user.id : null,
+    paymentId: null,
+  });
+  return {
+    code: code ?? text,
+    discount: dollarsOf(codeDiscountCents),
+    lines: lines.map((line) => ({
+      id: line.productId,
+      discount: dollarsOf(line.codeDiscountCents ?? 0),
+    })),
+    total: dollarsOf(orderTotalCents(lines)),
+  };
+}
