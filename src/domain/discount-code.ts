@@ -48,7 +48,10 @@ export interface CodeLine {
 
 type LineOfCode = Pick<CodeLine, 'productId' | 'vendorId' | 'categoryIds'>;
 
-/** Whether a code is for the product of a line. */
+/**
+ * Whether a code is for the product of a line.
+ * @internal
+ */
 export function isForLine(
   terms: Pick<DiscountCodeTerms, 'vendorId' | 'appliesTo' | 'targetIds'>,
   line: LineOfCode,

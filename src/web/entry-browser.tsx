@@ -5,6 +5,7 @@ import { createClient, type Fetch } from '#client/client.ts';
 import '#ui/tokens.css';
 import './storefront.css';
 import './catalog.css';
+import { keptCode } from './features/cart/kept-code.ts';
 import { ApiContext } from './kernel/context.ts';
 import { reportQueryFailure, retry } from './kernel/failures.ts';
 import { followSession } from './kernel/follow-session.ts';
@@ -61,6 +62,10 @@ export async function hydrate(): Promise<void> {
     web: { api, queryClient },
     errors: state.errors,
     completeRoutes,
+  });
+  keptCode.keepLinked(window.location.search);
+  router.subscribe(({ location }, previous) => {
+    if (location !== previous.location) keptCode.keepLinked(location.search);
   });
   window.addEventListener('online', () => store.refresh());
   document.addEventListener('visibilitychange', () => {

@@ -46,9 +46,13 @@ function startLater(): void {
   setTimeout(() => whenIdle(start), WAIT_MS);
 }
 
-/** Whether the page lacks something until it is hydrated: the visitor's counts and menus, or the draft of an editor. */
+/**
+ * Whether something is lost or lacking until the page is hydrated: the visitor's counts and menus, the draft of an editor,
+ * or the discount code of a link.
+ */
 function isPersonal(): boolean {
   if (location.pathname + location.search === DRAFT_ADDRESS) return true;
+  if (/[?&]code=/.test(location.search)) return true;
   try {
     return ['cart', 'wishlist'].some((key) => key in localStorage) || 'user' in sessionStorage;
   } catch {

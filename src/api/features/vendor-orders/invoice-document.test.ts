@@ -22,7 +22,7 @@ const order: VendorOrder = {
   ],
 };
 
-test('invoiceDocument: a refunded order with a discount and a code → parties, facts, lines and sums', async () => {
+test('invoiceDocument: a refunded order with a discount → parties, facts, lines and sums', async () => {
   const [page] = await textOfPdf(await renderPdf(invoiceDocument(order)));
   expect(page?.split('\n').map((line) => line.trim())).toEqual([
     'Emporia',

@@ -225,6 +225,14 @@ function factsOf(order: AdminOrder): Datum[] {
     ...(failure ? [{ term: 'Why', value: failure }] : []),
     { term: 'Payment Status', value: <PaymentStatusBadge {...order} /> },
     { term: 'Payment', value: <span className="break-all">{order.paymentId}</span> },
+    ...(order.codeDiscount > 0
+      ? [
+          {
+            term: `Code ${order.code}`,
+            value: <span className="tabular-nums">−{formatDollars(order.codeDiscount)}</span>,
+          },
+        ]
+      : []),
     { term: 'Total', value: <strong className="tabular-nums">{formatDollars(order.totalAmount)}</strong> },
     ...(refundedAmount > 0
       ? [{ term: 'Refunded', value: <span className="tabular-nums">−{formatDollars(refundedAmount)}</span> }]

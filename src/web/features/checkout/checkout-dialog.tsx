@@ -2,8 +2,9 @@ import { formatDollars } from '#domain/money.ts';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
+import { FreeForm } from './free-form.tsx';
 import { SimulatorForm } from './simulator-form.tsx';
-import { usePay } from './use-pay.ts';
+import { type PayState, usePay } from './use-pay.ts';
 import type { Payment } from './use-payment.ts';
 
 const loadStripeForm = () => import('./stripe-form.tsx');
@@ -31,7 +32,8 @@ export default function CheckoutDialog({
   const pay = usePay({ payment, products, onOrdered, onOutdated });
   const stripeKey = payment?.provider.provider === 'stripe' ? payment.provider.publishableKey : null;
   const StripeForm = useLazyComponent(loadStripeForm, stripeKey !== null);
-  const title = pay.state.step === 'confirm' ? 'Confirm your payment' : 'Complete Your Payment';
+  const isFree = payment?.provider.provider === 'none';
+  const title = titleOf(pay.state.step, isFree);
   return (
     <Dialog
       open={open}
@@ -41,10 +43,31 @@ export default function CheckoutDialog({
         payment && `${formatDollars(payment.amount)} in all. Your files are ready the moment you have paid.`
       }
     >
-      {stripeKey === null && <SimulatorForm payment={payment} pay={pay} />}
+      {payment && payment.discount > 0 && <Discounted payment={payment} />}
+      {isFree && <FreeForm pay={pay} />}
+      {stripeKey === null && !isFree && <SimulatorForm payment={payment} pay={pay} />}
       {stripeKey !== null && !StripeForm && <FormSkeleton />}
       {stripeKey !== null && StripeForm && <StripeForm publishableKey={stripeKey} pay={pay} />}
     </Dialog>
+  );
+}
+
+function titleOf(step: PayState['step'], isFree: boolean): string {
+  if (step === 'confirm') return 'Confirm your payment';
+  return isFree ? 'Complete Your Order' : 'Complete Your Payment';
+}
+
+/** The price before the discount code, its part, and what is paid. */
+function Discounted({ payment: { amount, discount, code } }: { payment: Payment }) {
+  return (
+    <dl className="mb-5 grid grid-cols-[1fr_auto] gap-y-2 rounded-control bg-shade px-4 py-3 text-[0.9375rem] tabular-nums">
+      <dt className="text-muted">Price</dt>
+      <dd className="text-end">{formatDollars(amount + discount)}</dd>
+      <dt className="text-muted break-all">Code {code}</dt>
+      <dd className="text-end">−{formatDollars(discount)}</dd>
+      <dt className="font-semibold">To pay</dt>
+      <dd className="text-end font-semibold">{formatDollars(amount)}</dd>
+    </dl>
   );
 }
 

@@ -24,6 +24,7 @@ interface PayOptions {
 
 /** Refusals of a claim after which the cart has to be priced again; after any other failure the payer can retry. */
 const OUTDATED_CODES: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([
+  'discount_code_refused',
   'not_found',
   'payment_closed',
   'payment_refused',
@@ -93,6 +94,16 @@ export function usePay({ payment, products, onOrdered, onOutdated }: PayOptions)
       if (!payment || state.busy) return;
       setState({ step: 'confirm', busy: true });
       await handleConfirmation(payment, await confirm(payment));
+    },
+    /** Places an order that costs nothing: there is nothing to confirm with the card provider. */
+    placeFree: async (): Promise<void> => {
+      if (!payment || state.busy) return;
+      setState({ ...CARD, busy: true });
+      try {
+        if (await claim(payment)) await order(payment);
+      } catch (error) {
+        setState({ ...CARD, error: messageOf(error) });
+      }
     },
     retryOrder: (): void => {
       if (payment) void order(payment);

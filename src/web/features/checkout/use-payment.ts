@@ -1,7 +1,9 @@
+import { ApiFailure } from '#client/client.ts';
 import type { DataOf } from '#contract/contract.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
+import { useQuery, useQueryClient } from '#web/kernel/queries/queries.ts';
 import { storedValue } from '#web/kernel/storage.ts';
+import { CODE_CHECK } from './code-check.data.ts';
 
 export type Payment = DataOf<'POST payments'>;
 
@@ -20,22 +22,30 @@ export const clearStoredIntent = (): void => storedIntentId.set(null);
  * The payment intent for the cart, requested after each change of it. Failures are not shown; paying stays
  * disabled until there is a client secret.
  */
-export function usePayment(products: readonly { id: string; quantity: number }[]) {
+export function usePayment(products: readonly { id: string; quantity: number }[], code?: string) {
   const api = useApi();
+  const queryClient = useQueryClient();
   const items = products.map(({ id, quantity }) => ({ id, quantity }));
   return useQuery({
-    queryKey: [...PAYMENT, items],
+    queryKey: [...PAYMENT, items, code],
     enabled: items.length > 0,
     staleTime: 0,
     gcTime: 0,
     retry: 2,
     queryFn: async ({ signal }) => {
       const paymentIntentId = storedIntentId.get() ?? undefined;
-      const body = { products: items, currency: 'usd' as const, paymentIntentId };
+      const body = { products: items, currency: 'usd' as const, paymentIntentId, code };
       // The specification sends no token here: the claim that follows names the customer.
-      const payment = await api('POST payments', { body, signal, credentials: 'omit' });
+      const payment = await api('POST payments', { body, signal, credentials: 'omit' }).catch((error) => {
+        // The code has ended since it was checked: the check says so, and the cart is priced without it.
+        if (isAboutCode(error)) void queryClient.resetQueries({ queryKey: CODE_CHECK });
+        throw error;
+      });
       storedIntentId.set(payment.paymentIntentId);
       return payment;
     },
   });
 }
+
+const isAboutCode = (error: unknown): boolean =>
+  error instanceof ApiFailure && error.fields.some(({ path }) => path === 'code');

@@ -1,4 +1,5 @@
 import type { CustomerOrder } from '#contract/orders.ts';
+import { amountBeforeDiscount } from '#domain/invoice.ts';
 import { formatDollars } from '#domain/money.ts';
 import { DataList } from '#ui/frames/data-list.tsx';
 import { Download } from '#ui/icons/lucide.tsx';
@@ -49,6 +50,22 @@ function OrderContent({ order }: { order: CustomerOrder }) {
               <StatusBadge tone={order.status === 'Completed' ? 'good' : 'bad'}>{order.status}</StatusBadge>
             ),
           },
+          ...(order.codeDiscount > 0
+            ? [
+                {
+                  term: 'Price',
+                  value: (
+                    <span className="tabular-nums">
+                      {formatDollars(amountBeforeDiscount({ ...order, discountAmount: 0 }))}
+                    </span>
+                  ),
+                },
+                {
+                  term: `Code ${order.code}`,
+                  value: <span className="tabular-nums">−{formatDollars(order.codeDiscount)}</span>,
+                },
+              ]
+            : []),
           ...(order.refundedAmount > 0
             ? [
                 {

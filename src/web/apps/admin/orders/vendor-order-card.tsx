@@ -124,7 +124,9 @@ function LineState({ line, refund }: Pick<LineProps, 'line' | 'refund'>) {
 function Sums({ part }: { part: VendorOrder }) {
   const sums = [
     ...(part.discountAmount > 0 ? [['Discount given', part.discountAmount] as const] : []),
+    ...(part.codeDiscount > 0 ? [['Code', -part.codeDiscount] as const] : []),
     ['Paid', part.totalAmount] as const,
+    ...(part.marketAdded > 0 ? [['Added by the market', part.marketAdded] as const] : []),
     ['Commission', part.commission] as const,
     ...(part.refundedAmount > 0 ? [['Refunded', -part.refundedAmount] as const] : []),
   ];

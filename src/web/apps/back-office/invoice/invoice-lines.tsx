@@ -43,6 +43,12 @@ export function InvoiceLines({ order }: { order: VendorOrder }) {
         <dd className="text-end tabular-nums">
           {discountAmount > 0 ? `−${formatDollars(discountAmount)}` : formatDollars(0)}
         </dd>
+        {order.codeDiscount > 0 && (
+          <>
+            <dt className="text-muted break-all">Code {order.code}</dt>
+            <dd className="text-end tabular-nums">−{formatDollars(order.codeDiscount)}</dd>
+          </>
+        )}
         <dt className="mt-1 border-t border-hairline pt-3 pe-6 text-lg font-semibold">Total Amount</dt>
         <dd className="mt-1 border-t border-hairline pt-3 text-end text-lg font-semibold tabular-nums">
           {formatDollars(totalAmount)}

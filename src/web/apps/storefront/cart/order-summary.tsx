@@ -2,26 +2,31 @@ import { useState } from 'react';
 import { formatDollars } from '#domain/money.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
+import { Glyph } from '#ui/primitives/glyph.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { toast } from '#ui/primitives/toast.ts';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { type CartItem, cart, cartTotal } from '#web/features/cart/cart.ts';
+import { keptCode } from '#web/features/cart/kept-code.ts';
+import { CODE_CHECK } from '#web/features/checkout/code-check.data.ts';
 import { clearStoredIntent, PAYMENT, usePayment } from '#web/features/checkout/use-payment.ts';
 import { useQueryClient } from '#web/kernel/queries/queries.ts';
 import { PRODUCTS } from '#web/kernel/query-keys.ts';
 import { useRouter } from '#web/kernel/router/router-view.tsx';
 import { useSession } from '#web/kernel/session.ts';
+import { type CartPrice, useCartPrice } from './use-cart-price.ts';
 
 const loadCheckout = () => import('#web/features/checkout/checkout-dialog.tsx');
+const loadDiscountCode = () => import('./discount-code.tsx');
 
 /** Totals and the checkout button. `items` are the available items of the cart. */
 export function OrderSummary({ items, checked }: { items: readonly CartItem[]; checked: boolean }) {
   const { user } = useSession();
   const [isCheckoutOpen, setCheckoutOpen] = useState(false);
-  const payment = usePayment(checked ? items : []);
-  const onOrdered = useOnOrdered();
+  const price = useCartPrice(items, checked);
+  const payment = usePayment(price.settled ? items : [], price.applied?.code);
+  const onOrdered = useOnOrdered(price.applied !== null);
   const priceAgain = usePriceAgain();
-  const total = formatDollars(cartTotal(items));
   const customer = user?.role === 'customer';
   const CheckoutDialog = useLazyComponent(loadCheckout, isCheckoutOpen && customer);
   return (
@@ -34,10 +39,19 @@ export function OrderSummary({ items, checked }: { items: readonly CartItem[]; c
       </h2>
       <dl className="mt-5 grid grid-cols-[1fr_auto] gap-y-3 tabular-nums">
         <dt className="text-muted">Subtotal ({items.length})</dt>
-        <dd className="text-end">{total}</dd>
+        <dd className="text-end">{formatDollars(cartTotal(items))}</dd>
+        {price.applied && (
+          <>
+            <dt className="text-muted break-all">Code {price.applied.code}</dt>
+            <dd className="text-end">−{formatDollars(price.applied.discount)}</dd>
+          </>
+        )}
         <dt className="border-t border-hairline pt-3 font-semibold">Total</dt>
-        <dd className="border-t border-hairline pt-3 text-end text-lg font-semibold">{total}</dd>
+        <dd className="border-t border-hairline pt-3 text-end text-lg font-semibold">
+          {formatDollars(price.total)}
+        </dd>
       </dl>
+      <FoldedCode price={price} />
       <Button
         size="lg"
         block
@@ -72,23 +86,51 @@ export function OrderSummary({ items, checked }: { items: readonly CartItem[]; c
   );
 }
 
-/** Handles a refused claim: refetches the cart's products and the payment, so that the cart shows what changed. */
+/** The field of a discount code, folded until it is wanted or a link has brought a code along. */
+function FoldedCode({ price }: { price: CartPrice }) {
+  const [isOpened, setOpened] = useState(false);
+  const isShown = isOpened || price.typed !== null;
+  const DiscountCode = useLazyComponent(loadDiscountCode, isShown);
+  return (
+    <div className="mt-4 border-t border-hairline pt-3">
+      {price.applied === null && (
+        <button
+          type="button"
+          aria-expanded={isShown}
+          className="flex min-h-11 w-full items-center justify-between gap-2 text-start text-[0.9375rem] font-medium"
+          onClick={() => {
+            if (isShown) keptCode.drop();
+            setOpened(!isShown);
+          }}
+        >
+          Have a code?
+          <Glyph name={isShown ? 'minus' : 'plus'} className="size-4" />
+        </button>
+      )}
+      {isShown && DiscountCode && <DiscountCode price={price} isOpened={isOpened} />}
+    </div>
+  );
+}
+
+/** Handles a refused claim: refetches the cart's products, its code and the payment, so that the cart shows what changed. */
 function usePriceAgain(): (message: string) => void {
   const queryClient = useQueryClient();
   return (message) => {
     toast.error(message);
     void queryClient.invalidateQueries({ queryKey: PRODUCTS });
+    void queryClient.resetQueries({ queryKey: CODE_CHECK });
     // Resets the payment instead of refetching it, so that paying is disabled until there is a new one.
     void queryClient.resetQueries({ queryKey: PAYMENT });
   };
 }
 
 /** Handles a completed order: empties the cart and shows the success page. */
-function useOnOrdered(): () => void {
+function useOnOrdered(withCode: boolean): () => void {
   const router = useRouter();
   return () => {
     toast.success('Payment successful');
     clearStoredIntent();
+    if (withCode) keptCode.drop();
     // Navigates first, so that the emptied cart does not flash below the closing dialog.
     void router.navigate('/success').then(() => cart.clear());
   };

@@ -1,0 +1,20 @@
+import { FormError } from '#ui/form/form-error.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { PendingOrder, RefundedOrder } from './pending-order.tsx';
+import type { usePay } from './use-pay.ts';
+
+/** The window of an order that costs nothing: no card is asked for. */
+export function FreeForm({ pay }: { pay: ReturnType<typeof usePay> }) {
+  const { state } = pay;
+  if (state.step === 'order') return <PendingOrder state={state} onRetry={pay.retryOrder} />;
+  if (state.step === 'refunded') return <RefundedOrder message={state.message} />;
+  return (
+    <div className="grid gap-5">
+      <FormError messages={state.step === 'card' ? state.error : null} />
+      <p>With your code this order costs nothing, so no card is needed.</p>
+      <Button size="lg" block busy={state.busy} busyText="Processing..." onClick={() => void pay.placeFree()}>
+        Place Order
+      </Button>
+    </div>
+  );
+}
