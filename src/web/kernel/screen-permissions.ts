@@ -20,6 +20,7 @@ export const SCREEN_PERMISSIONS = {
   team: 'team:manage',
   cases: 'cases:read-shop',
   'cases/:id': 'cases:read-shop',
+  codes: 'discount-codes:manage',
 
   'account-security': 'staff-account:edit',
   'admin-dashboard': 'dashboard:read',

@@ -25,6 +25,7 @@ const SHOP: readonly NavigationSection[] = [
     ],
   },
   { title: 'Orders', items: [{ label: 'Orders', path: '/orders' }] },
+  { title: 'Money', items: [{ label: 'Discount Codes', path: '/codes' }] },
   {
     title: 'Content (CMS)',
     items: [
@@ -79,6 +80,7 @@ const STAFF: readonly NavigationSection[] = [
     items: [
       { label: 'Orders', path: '/admin-orders' },
       { label: 'Refunds', path: '/refunds' },
+      { label: 'Discount Codes', path: '/codes' },
       { label: 'Payment Simulator', path: '/payment-simulator' },
     ],
   },
