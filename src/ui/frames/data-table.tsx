@@ -1,6 +1,8 @@
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import { Checkbox } from '../form/checkbox.tsx';
+import { buttonClass } from '../primitives/button-class.ts';
+import { Glyph } from '../primitives/glyph.tsx';
 import { Loading, Skeleton } from '../primitives/skeleton.tsx';
 import { CARD } from './card.tsx';
 import './data-table.css';
@@ -23,6 +25,13 @@ export interface Selection {
   onChange: (ids: ReadonlySet<string>) => void;
 }
 
+/** What a row opens to, below it. */
+export interface Details<Row> {
+  /** The header of the buttons, and how they are called: 'Steps' makes 'Steps of {name}'. */
+  label: string;
+  content: (row: Row) => ReactNode;
+}
+
 export interface DataTableProps<Row extends { id: string }> {
   /** The table's accessible name. */
   label: string;
@@ -31,6 +40,8 @@ export interface DataTableProps<Row extends { id: string }> {
   /** The row's name in the accessible names of its buttons. */
   nameOf: (row: Row) => string;
   selection?: Selection;
+  /** Gives each row a button that opens its details. */
+  details?: Details<Row>;
   /** Other rows are being loaded; the present ones are dimmed. */
   stale?: boolean;
 }
@@ -39,31 +50,95 @@ const kindOf = ({ numeric, kind }: Column<never>) => clsx(numeric && 'numeric', 
 
 /** A table that becomes a list of cards on narrow screens. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, nameOf, selection, stale } = props;
+  const { label, columns, rows, nameOf, selection, details, stale } = props;
+  const tableId = useId();
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const width = columns.length + (selection ? 1 : 0) + (details ? 1 : 0);
   return (
-    <div className={`data-table ${CARD}`}>
+    <div className={clsx('data-table', details && 'with-details', CARD)}>
       <table aria-label={label} aria-busy={stale || undefined}>
-        <Head columns={columns}>{selection && <SelectAll rows={rows} selection={selection} />}</Head>
+        <Head columns={details ? [...columns, detailsColumn(details)] : columns}>
+          {selection && <SelectAll rows={rows} selection={selection} />}
+        </Head>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={row.id}>
-              {selection && (
-                <td className="select">
-                  <SelectRow row={row} name={nameOf(row)} selection={selection} />
-                </td>
+            <Fragment key={row.id}>
+              <tr>
+                {selection && (
+                  <td className="select">
+                    <SelectRow row={row} name={nameOf(row)} selection={selection} />
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <td key={column.header} data-label={column.header} className={kindOf(column)}>
+                    {column.cell(row, index)}
+                  </td>
+                ))}
+                {details && (
+                  <td className="actions numeric">
+                    <DetailsButton
+                      label={`${details.label} of ${nameOf(row)}`}
+                      controls={`${tableId}${row.id}`}
+                      open={open.has(row.id)}
+                      onToggle={() => setOpen(toggled(open, row.id))}
+                    />
+                  </td>
+                )}
+              </tr>
+              {details && open.has(row.id) && (
+                <tr className="details" id={`${tableId}${row.id}`}>
+                  <td colSpan={width}>{details.content(row)}</td>
+                </tr>
               )}
-              {columns.map((column) => (
-                <td key={column.header} data-label={column.header} className={kindOf(column)}>
-                  {column.cell(row, index)}
-                </td>
-              ))}
-            </tr>
+            </Fragment>
           ))}
         </tbody>
       </table>
     </div>
   );
 }
+
+const detailsColumn = ({ label }: Details<never>): Column<never> => ({
+  header: label,
+  kind: 'actions',
+  numeric: true,
+  cell: () => null,
+});
+
+/** The set without the id, or with it if it was not in it. */
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+interface DetailsButtonProps {
+  label: string;
+  /** The id of the row that it opens. */
+  controls: string;
+  open: boolean;
+  onToggle: () => void;
+}
+
+const DETAILS_BUTTON = buttonClass({
+  variant: 'ghost',
+  className: 'size-9 min-h-0! p-0! text-muted hover:text-ink pointer-coarse:size-11',
+});
+
+const DetailsButton = ({ label, controls, open, onToggle }: DetailsButtonProps) => (
+  <span className="-my-1 inline-flex">
+    <button
+      type="button"
+      className={DETAILS_BUTTON}
+      aria-label={label}
+      aria-expanded={open}
+      aria-controls={open ? controls : undefined}
+      onClick={onToggle}
+    >
+      <Glyph name="down" className={`size-4.5 transition-transform ${open ? 'rotate-180' : ''}`} />
+    </button>
+  </span>
+);
 
 function Head<Row>({ columns, children }: { columns: readonly Column<Row>[]; children?: ReactNode }) {
   return (
@@ -95,12 +170,13 @@ function SelectAll({ rows, selection }: { rows: readonly { id: string }[]; selec
 }
 
 function SelectRow({ row, name, selection }: { row: { id: string }; name: string; selection: Selection }) {
-  function toggle() {
-    const ids = new Set(selection.ids);
-    if (!ids.delete(row.id)) ids.add(row.id);
-    selection.onChange(ids);
-  }
-  return <Checkbox label={`Select ${name}`} checked={selection.ids.has(row.id)} onChange={toggle} />;
+  return (
+    <Checkbox
+      label={`Select ${name}`}
+      checked={selection.ids.has(row.id)}
+      onChange={() => selection.onChange(toggled(selection.ids, row.id))}
+    />
+  );
 }
 
 /** Placeholder of the table while its rows load. */

@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<Row>[] = [
 
 const nameOf = ({ name }: Row) => name;
 
-/** Tables with and without a selection and while they load, lists of terms, and the notice of a stale record. */
+/** Tables with and without a selection, with rows that open, and while they load, lists of terms, and the notice of a stale record. */
 export function TableParts() {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set(['a']));
   return (
@@ -60,6 +60,13 @@ export function TableParts() {
         rows={ROWS}
         nameOf={nameOf}
         stale
+      />
+      <DataTable
+        label="Products that open"
+        columns={COLUMNS.filter(({ kind }) => kind !== 'actions')}
+        rows={ROWS}
+        nameOf={nameOf}
+        details={{ label: 'Notes', content: ({ name }) => <p>More about {name}.</p> }}
       />
       <DataTableSkeleton columns={COLUMNS} rows={2} />
       <Card title="Terms">
