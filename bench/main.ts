@@ -20,6 +20,7 @@ import { fillPeople, measurePeople } from './people.ts';
 import { measureProcesses } from './processes.ts';
 import { measureGrowth, measureProducts, openStock, type Stock } from './products.ts';
 import { measureFirstStart, measureStarts } from './starts.ts';
+import { fillStatements, measureStatements } from './statements.ts';
 
 /** `npm run bench`: measures everything, prints one table, and with --write updates docs/performance.md. */
 const PARTS = [
@@ -33,6 +34,7 @@ const PARTS = [
   'edits',
   'people',
   'audit-log',
+  'statements',
   'embedded',
   'embedded-100k',
 ];
@@ -114,6 +116,7 @@ if (isSelected('products') || isSelected('million')) sections.push(...(await pro
 if (isSelected('edits')) sections.push(await edits());
 if (isSelected('people')) sections.push(await people());
 if (isSelected('audit-log')) sections.push(await auditLog());
+if (isSelected('statements')) sections.push(await statements());
 if (isSelected('embedded')) sections.push(await embeddedProducts());
 
 await loadChild.stop();
@@ -209,6 +212,18 @@ async function auditLog(): Promise<Section> {
   }
   logStep('the audit log');
   return measureAuditLog(load, markets);
+}
+
+async function statements(): Promise<Section> {
+  const markets = [];
+  for (const entries of [100, 10_000]) {
+    logStep(`${entries} entries a month`);
+    const url = await createDatabase(postgres.url, `statements_${entries}`);
+    await fillStatements(url, entries);
+    markets.push({ entries, env: { DATABASE_URL: url, DATA_DIR: join(folder, `statements-${entries}`) } });
+  }
+  logStep('statements');
+  return measureStatements(load, markets);
 }
 
 async function embeddedProducts(): Promise<Section> {

@@ -32,6 +32,7 @@ import { productExportRoutes } from '#api/features/product-export/product-export
 import { releaseDeletedProducts } from '#api/features/products/product-bulk.service.ts';
 import { productFileRoute } from '#api/features/products/product-file.routes.ts';
 import { flushSearches, pruneSearches } from '#api/features/searches/searches.service.ts';
+import { statementRoute } from '#api/features/statements/statements.routes.ts';
 import { pruneInvitations } from '#api/features/team/team.service.ts';
 import { invoiceRoute } from '#api/features/vendor-orders/invoices.routes.ts';
 import { vendorDocumentRoute } from '#api/features/vendors/vendor-documents.routes.ts';
@@ -315,6 +316,7 @@ async function mountApi(
   personalCopyRoute(app, context);
   vendorDocumentRoute(app, context);
   invoiceRoute(app, context);
+  statementRoute(app, context);
   mediaRoutes(app, context);
   if (payment.simulator) await simulatorRoutes(app, payment.simulator);
   mountContract(app, { dispatch, uploads: uploadFolder(context.config), responses });

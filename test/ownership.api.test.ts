@@ -24,6 +24,7 @@ const BODIES: Partial<Record<keyof Contract, (id: string) => unknown>> = {
   'POST vendor/product/bulk': (id) => ({ action: 'delete', ids: [id] }),
   'PATCH discount-code/{id}': () => ({ active: false }),
   'PATCH vendor/team/{id}': () => ({ role: 'manager' }),
+  'POST vendor/statement/document': (id) => ({ vendorId: id, month: '2026-02', format: 'csv' }),
 };
 
 /** Endpoints that take no id: they create or change the caller's own records. */

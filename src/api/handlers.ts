@@ -25,6 +25,7 @@ import { productsHandlers } from './features/products/products.routes.ts';
 import { refundsHandlers } from './features/refunds/refunds.routes.ts';
 import { reviewsHandlers } from './features/reviews/reviews.routes.ts';
 import { shopsHandlers } from './features/shops/shops.routes.ts';
+import { statementsHandlers } from './features/statements/statements.routes.ts';
 import { teamHandlers } from './features/team/team.routes.ts';
 import { vendorOrdersHandlers } from './features/vendor-orders/vendor-orders.routes.ts';
 import { vendorsHandlers } from './features/vendors/vendors.routes.ts';
@@ -59,6 +60,7 @@ export const handlers: Handlers = {
   ...refundsHandlers,
   ...paymentSimulatorHandlers,
   ...vendorOrdersHandlers,
+  ...statementsHandlers,
   ...usersHandlers,
   ...privacyHandlers,
   ...teamHandlers,

@@ -26,6 +26,7 @@ import { productsContract } from './products.ts';
 import { refundsContract } from './refunds.ts';
 import { reviewsContract } from './reviews.ts';
 import { shopsContract } from './shops.ts';
+import { statementsContract } from './statements.ts';
 import { teamContract } from './team.ts';
 import { usersContract } from './users.ts';
 import { vendorOrdersContract } from './vendor-orders.ts';
@@ -62,6 +63,7 @@ export const contract = {
   ...refundsContract,
   ...paymentSimulatorContract,
   ...vendorOrdersContract,
+  ...statementsContract,
   ...usersContract,
   ...privacyContract,
   ...teamContract,

@@ -34,3 +34,6 @@ const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currenc
 
 /** Formats dollars for people: 1234.5 -> '$1,234.50'. */
 export const formatDollars = (dollars: number): string => dollarFormat.format(dollars);
+
+/** Formats dollars that may be negative, with a minus sign instead of a hyphen: -5 -> '−$5.00'. */
+export const formatSignedDollars = (dollars: number): string => formatDollars(dollars).replace('-', '−');

@@ -30,6 +30,16 @@ export const listVendorNames = async (context: AppContext): Promise<DataOf<'GET 
   data: await vendors.findVendorNames(context.db),
 });
 
+/**
+ * The name of a vendor's shop.
+ * @throws ApiError 404
+ */
+export async function readShopName(context: AppContext, params: { id: string }): Promise<string> {
+  const [row] = await vendors.findShopName(context.db, params);
+  if (!row) throw notFound('This vendor');
+  return row.shopName;
+}
+
 /** A page of vendors, the latest application first. */
 export async function listVendors(
   context: AppContext,

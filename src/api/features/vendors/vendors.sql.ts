@@ -9,6 +9,10 @@ import type { VendorStatus } from '#domain/vendor-status.ts';
 export const vendorExists = async (db: Db, params: { id: string }): Promise<boolean> =>
   (await db.$count(vendors, eq(vendors.id, params.id))) > 0;
 
+/** The name of a vendor's shop, as rows. */
+export const findShopName = (db: Db, params: { id: string }) =>
+  db.select({ shopName: vendors.shopName }).from(vendors).where(eq(vendors.id, params.id));
+
 /** Every vendor, by the name of the shop. */
 export const findVendorNames = (db: Db) =>
   db

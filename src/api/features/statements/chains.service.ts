@@ -1,0 +1,77 @@
+import type { AppContext } from '#api/kernel/context.ts';
+import { type ChainStep, completeChain, lineSteps, type Reversal, reversalSteps } from '#domain/statement.ts';
+import * as sql from './statements.sql.ts';
+
+/** What entries refer to, read by one statement a kind. */
+interface Facts {
+  lines: Map<string, Awaited<ReturnType<typeof sql.findSoldLines>>>;
+  parts: Map<string, Awaited<ReturnType<typeof sql.findRefundParts>>[number]>;
+  reasons: Map<string, string>;
+}
+
+const unique = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
+
+async function readFacts(
+  { db }: AppContext,
+  { vendorId, entries }: { vendorId: string; entries: readonly sql.PlainEntry[] },
+): Promise<Facts> {
+  const orderIds = unique(entries.map(({ kind, orderId }) => (kind === 'sale' ? orderId : null)));
+  const refundIds = unique(entries.map(({ refundId }) => refundId));
+  const disputeIds = unique(entries.map(({ disputeId }) => disputeId));
+  const [lines, parts, reasons] = await Promise.all([
+    orderIds.length > 0 ? sql.findSoldLines(db, { vendorId, orderIds }) : [],
+    refundIds.length > 0 ? sql.findRefundParts(db, { vendorId, refundIds }) : [],
+    disputeIds.length > 0 ? sql.findDisputeReasons(db, { disputeIds }) : [],
+  ]);
+  return {
+    lines: Map.groupBy(lines, ({ orderId }) => orderId),
+    parts: new Map(parts.map((part) => [part.refundId, part])),
+    reasons: new Map(reasons.map(({ id, reason }) => [id, reason])),
+  };
+}
+
+/** How the amount of each entry of a vendor's account came about; the steps of a chain add up to its entry. */
+export async function chainsOf(
+  context: AppContext,
+  params: { vendorId: string; entries: readonly sql.PlainEntry[] },
+): Promise<ChainStep[][]> {
+  const facts = await readFacts(context, params);
+  return params.entries.map((entry) => completeChain(entry.amountCents, stepsOf(entry, facts)));
+}
+
+/** What the entries of a transaction with a refund reverse, or bring back. */
+const REVERSALS: Partial<Record<sql.PlainEntry['kind'], Reversal>> = {
+  refund: 'refund',
+  correction: 'refund failed',
+  dispute: 'dispute',
+  'dispute won': 'dispute won',
+};
+
+function stepsOf(entry: sql.PlainEntry, facts: Facts): ChainStep[] {
+  const { kind, orderId, refundId, disputeId, amountCents, note } = entry;
+  if (kind === 'sale') {
+    return (facts.lines.get(orderId ?? '') ?? []).flatMap((line) => lineSteps(line, line));
+  }
+  const reversal = REVERSALS[kind];
+  const part = facts.parts.get(refundId ?? '');
+  if (reversal && part) {
+    const reason = disputeId === null ? null : facts.reasons.get(disputeId);
+    return reversalSteps(
+      reversal,
+      part,
+      reason ? `Reason: ${reason}` : (part.lines ?? 'A part of the order'),
+    );
+  }
+  switch (kind) {
+    case 'payout':
+      return [{ label: 'Payout', amountCents, detail: note ?? '' }];
+    case 'payout returned':
+      return [{ label: 'Payout that came back', amountCents, detail: note ?? '' }];
+    case 'provider fee':
+      return [{ label: 'Fee of a dispute', amountCents, detail: note ?? 'Borne by the shop' }];
+    case 'correction':
+      return [{ label: 'Correction', amountCents, detail: note ?? '' }];
+    default:
+      return [];
+  }
+}
