@@ -25,7 +25,13 @@ const SHOP: readonly NavigationSection[] = [
     ],
   },
   { title: 'Orders', items: [{ label: 'Orders', path: '/orders' }] },
-  { title: 'Money', items: [{ label: 'Discount Codes', path: '/codes' }] },
+  {
+    title: 'Money',
+    items: [
+      { label: 'Statements', path: '/statement' },
+      { label: 'Discount Codes', path: '/codes' },
+    ],
+  },
   {
     title: 'Content (CMS)',
     items: [

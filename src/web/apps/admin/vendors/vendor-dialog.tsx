@@ -61,6 +61,11 @@ function Links({ vendor: { id, userId, shopSlug, status } }: { vendor: VendorRec
           Products
         </Link>
       )}
+      {may('earnings:read') && (
+        <Link to={`/statement?vendorId=${id}`} className={className}>
+          Statements
+        </Link>
+      )}
       {isPublicStatus(status) && (
         <Link to={`/shop/${shopSlug}`} className={className}>
           Shop page
