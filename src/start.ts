@@ -16,12 +16,14 @@ import { startFoldingCounts } from '#api/features/catalog/counts.service.ts';
 import { startWatchingScheduledContent } from '#api/features/content/scheduled-content.service.ts';
 import { compactDailyFigures } from '#api/features/dashboard/market-dashboard.service.ts';
 import { cachedDocuments, robotsRoute, sitemapRoutes } from '#api/features/discovery/discovery.routes.ts';
+import { pruneEvidence } from '#api/features/disputes/disputes.service.ts';
 import { deleteOldMails, startMailer } from '#api/features/mail/mailer.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { removeUnfinishedUploads, sweepMedia } from '#api/features/media/sweep.service.ts';
 import { metricsRoute } from '#api/features/operation/metrics.routes.ts';
 import { exposeMetrics, type ObservedParts } from '#api/features/operation/operation.service.ts';
 import { compactOrderCounts } from '#api/features/orders/admin-orders.service.ts';
+import { flushDownloads, pruneDownloads } from '#api/features/orders/download-log.service.ts';
 import { downloadRoute } from '#api/features/orders/downloads.routes.ts';
 import { pruneEvents, replayEvents } from '#api/features/payments/provider-events.service.ts';
 import { pruneAbandonedPayments, startSweeper } from '#api/features/payments/sweeper.service.ts';
@@ -31,6 +33,7 @@ import { personalCopyRoute } from '#api/features/privacy/privacy.routes.ts';
 import { productExportRoutes } from '#api/features/product-export/product-export.routes.ts';
 import { releaseDeletedProducts } from '#api/features/products/product-bulk.service.ts';
 import { productFileRoute } from '#api/features/products/product-file.routes.ts';
+import { reconcile } from '#api/features/reconciliation/reconciliation.service.ts';
 import { flushSearches, pruneSearches } from '#api/features/searches/searches.service.ts';
 import { statementRoute } from '#api/features/statements/statements.routes.ts';
 import { pruneInvitations } from '#api/features/team/team.service.ts';
@@ -156,7 +159,11 @@ async function joinParts(
   });
   const stopSweeper = startSweeper(context, SWEEP_EVERY_MS);
   const stopMailer = startMailer(context, mailTemplates, MAIL_EVERY_MS);
-  const stopFlushing = startFlushing(context, FLUSH_EVERY_MS, { views: flushViews, searches: flushSearches });
+  const stopFlushing = startFlushing(context, FLUSH_EVERY_MS, {
+    views: flushViews,
+    searches: flushSearches,
+    downloads: flushDownloads,
+  });
   const stopJobs = await startAllJobs(context, jobs);
   const stopWatchingContent = startWatchingScheduledContent(context, LOOK_FOR_SCHEDULED_CONTENT_EVERY_MS);
   const stopFoldingCounts = startFoldingCounts(context, FOLD_COUNTS_EVERY_MS);
@@ -229,9 +236,14 @@ async function allJobs(context: AppContext, payment: OpenPayment): Promise<Job[]
     everyMs: REPLAY_EVERY_MS,
     run: (signal) => replayEvents(context, signal),
   };
+  const comparison: Job = {
+    name: 'reconcile',
+    everyMs: DAY_MS,
+    run: (stopping) => reconcile(context, { stopping }),
+  };
   const daily = dailyJobs(context, payment, await readFolderId(context.config.dataDir));
-  // A separate timer: sweeping media can take long and must not delay events of the card provider.
-  return [[replay], daily];
+  // Separate timers: sweeping media and reading the provider's balance can take long and must not delay its events.
+  return [[replay], [comparison], daily];
 }
 
 /** @returns a function that stops the jobs, and resolves when running ones have ended */
@@ -263,6 +275,8 @@ function dailyJobs(context: AppContext, payment: OpenPayment, dataFolderId: stri
     daily('prune payments', () => pruneAbandonedPayments(context)),
     daily('prune events', () => pruneEvents(context)),
     daily('prune views', () => pruneViews(context)),
+    daily('prune dispute evidence', () => pruneEvidence(context)),
+    daily('prune downloads', () => pruneDownloads(context)),
     daily('prune empty searches', () => pruneSearches(context)),
     daily('prune simulator', async () => payment.simulator?.prune()),
     daily('close decided cases', (signal) => closeExpiredCases(context, signal)),

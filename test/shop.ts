@@ -55,7 +55,7 @@ export function testShop(
         },
         delays: {
           slowMs: options.slowMs ?? 3_000,
-          refundFailsMs: 1,
+          refundFailsMs: 700,
           lateMs: options.lateMs ?? 30_000,
           retryMs: [],
         },

@@ -12,6 +12,7 @@ import { contentListsHandlers } from './features/content/content-lists.routes.ts
 import { homePageHandlers } from './features/content/home-page.routes.ts';
 import { dashboardHandlers } from './features/dashboard/dashboard.routes.ts';
 import { discountCodesHandlers } from './features/discount-codes/discount-codes.routes.ts';
+import { disputesHandlers } from './features/disputes/disputes.routes.ts';
 import { messagesHandlers } from './features/messages/messages.routes.ts';
 import { operationHandlers } from './features/operation/operation.routes.ts';
 import { adminOrdersHandlers } from './features/orders/admin-orders.routes.ts';
@@ -22,6 +23,7 @@ import { privacyHandlers } from './features/privacy/privacy.routes.ts';
 import { productExportHandlers } from './features/product-export/product-export.routes.ts';
 import { productImportHandlers } from './features/product-import/product-import.routes.ts';
 import { productsHandlers } from './features/products/products.routes.ts';
+import { reconciliationHandlers } from './features/reconciliation/reconciliation.routes.ts';
 import { refundsHandlers } from './features/refunds/refunds.routes.ts';
 import { reviewsHandlers } from './features/reviews/reviews.routes.ts';
 import { shopsHandlers } from './features/shops/shops.routes.ts';
@@ -58,6 +60,8 @@ export const handlers: Handlers = {
   ...adminOrdersHandlers,
   ...shopsHandlers,
   ...refundsHandlers,
+  ...disputesHandlers,
+  ...reconciliationHandlers,
   ...paymentSimulatorHandlers,
   ...vendorOrdersHandlers,
   ...statementsHandlers,

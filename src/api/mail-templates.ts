@@ -15,6 +15,7 @@ import {
   accountDeletionMail,
   deletionCanceledMail,
 } from './features/privacy/deletion-mails.ts';
+import { reconciliationMail } from './features/reconciliation/reconciliation-mail.ts';
 import { invitationMail } from './features/team/invitation-mail.ts';
 import { documentRefusedMail } from './features/vendors/document-mail.ts';
 
@@ -35,4 +36,5 @@ export const mailTemplates: MailTemplates = {
   'account-deletion-canceled': deletionCanceledMail,
   'account-deleted': accountDeletedMail,
   invitation: invitationMail,
+  reconciliation: reconciliationMail,
 };

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order.ts';
+import { dispute } from './disputes.ts';
 import { dollars, endpoint, id, instant, listOf, pageQuery, searchKeyword } from './endpoint.ts';
-import { dispute, refund } from './refunds.ts';
+import { refund } from './refunds.ts';
 
 /** A row of the market's list of orders. */
 const adminOrderRow = z.object({

@@ -26,6 +26,7 @@ import {
   searchKeyword,
   text,
 } from './endpoint.ts';
+import { refundedAmount, refundedLines, refundPreview } from './refunds.ts';
 
 const status = z.enum(CASE_STATUSES);
 const type = z.enum(CASE_TYPES);
@@ -307,17 +308,8 @@ export const casesContract = {
       reason: text('Reason', CASE_TEXT_MAX),
       /** The market's rule; without one, the usual rule of the case's type. */
       rule: z.enum(CASE_RULE_NAMES, { error: 'Please select Rule.' }).optional(),
-      amount: z
-        .number({ error: 'Please enter a valid Amount.' })
-        .min(0.01, 'The amount is one cent at least.')
-        .max(999_999.99, 'The amount is too large.')
-        .multipleOf(0.01, 'The amount has two decimals at most.')
-        .optional(),
-      lines: z
-        .array(id, { error: 'The lines are a list of ids.' })
-        .min(1, 'Please select Lines.')
-        .max(200, 'An order has 200 lines at most.')
-        .optional(),
+      amount: refundedAmount.optional(),
+      lines: refundedLines.optional(),
     }),
     data: caseState,
     message: 'Case decided.',
@@ -329,6 +321,16 @@ export const casesContract = {
       'refund_exceeds',
       'vendor_status_conflict',
     ],
+  }),
+  'POST case/{id}/refund/preview': endpoint({
+    summary:
+      'Who would bear the refund that a case decides: of its order line, of `lines` of the same shop, or of an `amount`; nothing is changed',
+    tag: 'Cases',
+    access: 'cases:handle',
+    params: z.object({ id }),
+    body: z.strictObject({ amount: refundedAmount.optional(), lines: refundedLines.optional() }),
+    data: refundPreview,
+    errors: ['not_found', 'decision_impossible', 'refund_exceeds'],
   }),
   'POST case/{id}/appeal': endpoint({
     summary: 'Appeal the decision of a case, once and within 14 days, if it goes against one',

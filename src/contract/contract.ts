@@ -12,6 +12,7 @@ import { contentDocumentsContract } from './content-documents.ts';
 import { contentListsContract } from './content-lists.ts';
 import { dashboardContract } from './dashboard.ts';
 import { discountCodesContract } from './discount-codes.ts';
+import { disputesContract } from './disputes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { homePageContract } from './home-page.ts';
 import { messagesContract } from './messages.ts';
@@ -23,6 +24,7 @@ import { privacyContract } from './privacy.ts';
 import { productExportContract } from './product-export.ts';
 import { productImportContract } from './product-import.ts';
 import { productsContract } from './products.ts';
+import { reconciliationContract } from './reconciliation.ts';
 import { refundsContract } from './refunds.ts';
 import { reviewsContract } from './reviews.ts';
 import { shopsContract } from './shops.ts';
@@ -61,6 +63,8 @@ export const contract = {
   ...adminOrdersContract,
   ...shopsContract,
   ...refundsContract,
+  ...disputesContract,
+  ...reconciliationContract,
   ...paymentSimulatorContract,
   ...vendorOrdersContract,
   ...statementsContract,

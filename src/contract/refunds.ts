@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  DISPUTE_STATUSES,
-  ORDER_STATUSES,
-  PAYMENT_STATUSES,
-  REFUND_ORIGINS,
-  REFUND_STATUSES,
-} from '#domain/order.ts';
+import { ORDER_STATUSES, PAYMENT_STATUSES, REFUND_ORIGINS, REFUND_STATUSES } from '#domain/order.ts';
 import { dollars, endpoint, id, instant, listOf, pageQuery } from './endpoint.ts';
 
 export const refund = z.object({
@@ -34,24 +28,6 @@ export const refund = z.object({
 });
 export type Refund = z.infer<typeof refund>;
 
-export const dispute = z.object({
-  /** The card provider's id. */
-  id: z.string(),
-  /** The order's number that people see. */
-  orderId: z.string(),
-  /** The order's id, as `admin/order/{id}` takes it. */
-  orderRecordId: id,
-  amount: dollars,
-  /** The reason code of the payer's bank, such as 'fraudulent'. */
-  reason: z.string(),
-  /** Open and Lost close the downloads of the order. */
-  status: z.enum(DISPUTE_STATUSES),
-  /** Until when evidence can be submitted at the card provider. */
-  dueAt: instant.nullable(),
-  createdAt: instant,
-});
-export type Dispute = z.infer<typeof dispute>;
-
 const refundMessage = ({ refunds }: { refunds: Refund[] }): string => messageOf(refunds);
 
 function messageOf(refunds: readonly Refund[]): string {
@@ -59,20 +35,63 @@ function messageOf(refunds: readonly Refund[]): string {
   return onItsWay ? 'The money is on its way back.' : 'The money has been given back.';
 }
 
+export const refundedAmount = z
+  .number({ error: 'Please enter a valid Amount.' })
+  .min(0.01, 'The amount is one cent at least.')
+  .max(999_999.99, 'The amount is too large.')
+  .multipleOf(0.01, 'The amount has two decimals at most.');
+
+export const refundedLines = z
+  .array(id, { error: 'The lines are a list of ids.' })
+  .min(1, 'Please select Lines.')
+  .max(200, 'An order has 200 lines at most.');
+
+/** What is given back; without either, all that is left. */
+const refunded = { amount: refundedAmount.optional(), lines: refundedLines.optional() };
+
+const isEither = ({ amount, lines }: { amount?: number; lines?: string[] }): boolean =>
+  amount === undefined || lines === undefined;
+const NOT_BOTH = { path: ['amount'], message: 'A refund is of lines or of an amount, not of both.' };
+
+/** Who bears a refund. What the customer gets is the sum of all others. */
+export const refundPreview = z.object({
+  /** What the customer gets. */
+  customer: dollars,
+  /** What each vendor gives back of the own share. */
+  vendors: z.array(z.object({ vendorId: id, amount: dollars })),
+  /** What the market gives back of its commission. */
+  market: dollars,
+  /** What the tax account gives back. */
+  tax: dollars,
+  /** What the market paid for its own discount code and gets back: negative, or 0. */
+  codes: dollars,
+});
+export type RefundPreview = z.infer<typeof refundPreview>;
+
 export const refundsContract = {
+  'POST admin/order/{id}/refund/preview': endpoint({
+    summary: 'Who would bear a refund of an amount, of lines, or of all that is left; nothing is changed',
+    tag: 'Refunds',
+    access: 'orders:refund',
+    params: z.object({ id }),
+    body: z.strictObject(refunded).refine(isEither, NOT_BOTH),
+    data: refundPreview,
+    errors: ['refund_exceeds'],
+  }),
   'POST admin/order/{id}/refund': endpoint({
-    summary: 'Give an order back, whole or by lines; what is given back already stays as it is',
+    summary:
+      'Give an order back: an amount, lines, or all that is left; what is given back already stays as it is',
     tag: 'Refunds',
     access: 'orders:refund',
     params: z.object({ id }),
     // Strict, because a misspelt `lines` would refund the whole order.
-    body: z.strictObject({
-      lines: z
-        .array(id, { error: 'The lines are a list of ids.' })
-        .min(1, 'Please select Lines.')
-        .max(200, 'An order has 200 lines at most.')
-        .optional(),
-    }),
+    body: z
+      .strictObject({
+        ...refunded,
+        /** What could be given back when the refund was decided; if that has changed, nothing is. */
+        refundableAmount: dollars.optional(),
+      })
+      .refine(isEither, NOT_BOTH),
     data: z.object({
       id,
       orderId: z.string(),
@@ -83,7 +102,7 @@ export const refundsContract = {
       refunds: z.array(refund),
     }),
     message: refundMessage,
-    errors: ['refund_failed', 'refund_refused', 'provider_unavailable'],
+    errors: ['refund_exceeds', 'refund_failed', 'refund_outdated', 'refund_refused', 'provider_unavailable'],
   }),
   'POST admin/refund/{id}/retry': endpoint({
     summary: 'Ask the card provider now for a refund that is stuck or still open',
@@ -93,13 +112,6 @@ export const refundsContract = {
     data: refund,
     message: (data: Refund) => messageOf([data]),
     errors: ['refund_failed', 'refund_refused', 'refund_settled', 'provider_unavailable'],
-  }),
-  'GET admin/dispute': endpoint({
-    summary: 'All disputes of payments, newest first',
-    tag: 'Refunds',
-    access: 'orders:read',
-    query: z.object({ ...pageQuery(10), status: z.enum(DISPUTE_STATUSES).optional() }),
-    data: listOf(dispute),
   }),
   'GET admin/refund': endpoint({
     summary: 'All refunds, newest first; `status` shows those that are stuck, say',

@@ -97,10 +97,14 @@ export const ERROR_STATUS = {
   payment_refused: 409,
   payment_unclaimed: 409,
   price_changed: 409,
+  /** Evidence cannot be sent: the dispute has ended, it was sent, or its date is over. */
+  dispute_closed: 409,
   product_unavailable: 409,
   /** More than can still be given back. */
   refund_exceeds: 409,
   refund_failed: 409,
+  /** More or less can be given back than when the refund was decided. */
+  refund_outdated: 409,
   refund_refused: 409,
   refund_settled: 409,
   total_mismatch: 409,

@@ -15,6 +15,7 @@ export const MAIL_KINDS = [
   'account-deletion-canceled',
   'account-deleted',
   'invitation',
+  'reconciliation',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

@@ -4,6 +4,7 @@ export type PayoutSchedule = (typeof PAYOUT_SCHEDULES)[number];
 
 /** Who pays the card provider's fee of a dispute that is lost. */
 export const DISPUTE_FEE_PAYERS = ['market', 'vendor'] as const;
+export type DisputeFeePayer = (typeof DISPUTE_FEE_PAYERS)[number];
 
 /** The maximum of a hold, in days. */
 export const MAXIMUM_HOLD_DAYS = 365;
@@ -21,7 +22,7 @@ export const DEFAULT_MONEY_SETTINGS = {
   legalName: '',
   legalAddress: '',
   legalNumber: '',
-  disputeFeePaidBy: 'market' as (typeof DISPUTE_FEE_PAYERS)[number],
+  disputeFeePaidBy: 'market' as DisputeFeePayer,
 };
 
 /** Their names; changing them takes `money:configure`. */

@@ -41,6 +41,9 @@ export const PERMISSIONS = {
   'content:edit': ['admin', 'editor'],
   'orders:read': ['admin', 'support'],
   'orders:refund': ['admin', 'support'],
+  /** Read and send the evidence of disputes, which holds personal data. */
+  'disputes:answer': ['admin', 'support'],
+  'reconciliation:read': ['admin'],
   'payment-simulator:manage': ['admin'],
   /** What decides about money: settings, commission rules, tax rates. */
   'money:configure': ['admin'],

@@ -33,6 +33,7 @@ const SCREENS: readonly { roles: readonly AccessRole[]; paths: readonly string[]
       '/health-status',
       '/audit-log',
       '/vendors/checklist',
+      '/reconciliation',
     ],
   },
   {
@@ -64,7 +65,8 @@ const SCREENS: readonly { roles: readonly AccessRole[]; paths: readonly string[]
       '/admin-orders',
       '/admin-orders/x',
       '/refunds',
-      '/refunds/disputes',
+      '/disputes',
+      '/disputes/x',
       '/users',
       '/users/x',
       '/vendors',

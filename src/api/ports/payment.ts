@@ -1,9 +1,11 @@
+import type { DisputeEvidence } from '#domain/dispute.ts';
 import type {
   DISPUTE_OUTCOMES,
   PROVIDER_FAULTS,
   REFUND_OUTCOMES,
   WEBHOOK_FAULTS,
 } from '#domain/payment-simulator.ts';
+import type { ProviderTransactionKind } from '#domain/reconciliation.ts';
 
 /**
  * The port of the card provider. No type of the provider's SDK leaves the adapters. Money is whole cents. Every call ends
@@ -68,34 +70,6 @@ export type ProviderDispute = {
   transactions: readonly { id: string; amountCents: number; feeCents: number }[];
   createdAt: Date;
 };
-
-/** What speaks against a dispute, in words. All texts together have 150,000 characters at most. */
-export type DisputeEvidence = {
-  customerName: string;
-  customerEmail: string;
-  /** What was sold, and how it is delivered. */
-  productDescription: string;
-  /** When, from which address and how much of the files was fetched. */
-  accessLog: string;
-  refundPolicy: string;
-  /** Everything else: the receipt, and what was written. */
-  text: string;
-};
-
-/**
- * What changed the market's balance at the provider. 'fee' is one that the provider takes by itself; 'other' are
- * reserves, advances and whatever else is between the provider and the market alone.
- */
-export type ProviderTransactionKind =
-  | 'charge'
-  | 'refund'
-  | 'refund failure'
-  | 'dispute'
-  | 'dispute reversal'
-  | 'fee'
-  | 'transfer'
-  | 'payout'
-  | 'other';
 
 /** One change of the market's balance at the provider. */
 export type ProviderTransaction = {

@@ -83,6 +83,7 @@ export const cases = pgTable(
     index('cases_assignee_idx').on(t.assigneeId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('cases_due_at_idx').on(t.dueAt).where(sql`due_at is not null`),
     index('cases_settled_at_idx').on(t.settledAt).where(sql`settled_at is not null`),
+    index('cases_order_idx').on(t.orderId).where(sql`order_id is not null`),
     index('cases_order_line_idx').on(t.orderLineId),
     index('cases_product_idx').on(t.productId),
     index('cases_review_idx').on(t.reviewId).where(sql`review_id is not null`),

@@ -226,6 +226,8 @@ export const disputes = pgTable(
     reason: text().notNull(),
     /** Until when evidence can be submitted. */
     dueAt: time(),
+    /** How often evidence was submitted, here or in the provider's dashboard. */
+    submissions: integer().notNull().default(0),
     /** When it was found to be won or lost; null while it is open, and for those that ended before this column existed. */
     endedAt: time(),
     createdAt: createdAt(),

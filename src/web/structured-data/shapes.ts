@@ -3,8 +3,8 @@ import type { DataOf } from '#contract/contract.ts';
 import type { Shop } from '#contract/shops.ts';
 import { categoryHref } from '#domain/categories.ts';
 import { readPicture } from '#domain/picture.ts';
+import { plainText } from '#domain/plain-text.ts';
 import { SITE_NAME } from '#web/kernel/meta.ts';
-import { plainText } from '#web/kernel/plain-text.ts';
 
 /** A thing as schema.org describes it. */
 export type Thing = { '@type': string } & Record<string, unknown>;

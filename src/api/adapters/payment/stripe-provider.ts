@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import {
-  type DisputeEvidence,
   type PaymentBrowserConfig,
   PaymentIntentNotChangeable,
   type PaymentProvider,
   type SimulatorControls,
 } from '#api/ports/payment.ts';
+import { type DisputeEvidence, EVIDENCE_FIELD_MAX } from '#domain/dispute.ts';
 import {
   collectPages,
   isRefusal,
@@ -137,9 +137,6 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
       openWebhook({ rawBody, signatureHeader, secret: options.webhookSecret, now }),
   };
 }
-
-/** Stripe refuses longer texts, and more than 150,000 characters in all fields together. */
-const EVIDENCE_FIELD_MAX = 20_000;
 
 /** The evidence in Stripe's fields; texts that are too long lose their end. */
 function evidenceFields(evidence: DisputeEvidence): Stripe.DisputeUpdateParams.Evidence {

@@ -5,8 +5,8 @@ import type {
   ProviderIntent,
   ProviderRefund,
   ProviderTransaction,
-  ProviderTransactionKind,
 } from '#api/ports/payment.ts';
+import type { ProviderTransactionKind } from '#domain/reconciliation.ts';
 
 /** The fields of Stripe's responses that the market relies on. The SDK validates nothing, so others are refused here. */
 export const seconds = z

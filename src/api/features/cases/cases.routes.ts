@@ -2,7 +2,7 @@ import { invalidField } from '#api/kernel/errors.ts';
 import { implement } from '#api/kernel/implement.ts';
 import { viewerOf } from './case-access.ts';
 import * as cases from './cases.service.ts';
-import { decideCase, liftHiding } from './decisions.service.ts';
+import { decideCase, liftHiding, previewCaseRefund } from './decisions.service.ts';
 
 export const casesHandlers = implement({
   'GET case': ({ query }, { context, user }) => cases.listCases(context, viewerOf(user), query),
@@ -25,6 +25,8 @@ export const casesHandlers = implement({
   },
   'POST case/{id}/decide': ({ params, body }, { context, user }) =>
     decideCase(context, viewerOf(user), { ...params, ...body }),
+  'POST case/{id}/refund/preview': ({ params, body }, { context, user }) =>
+    previewCaseRefund(context, viewerOf(user), { ...params, ...body }),
   'POST case/{id}/appeal': ({ params, body }, { context, user }) =>
     cases.appealCase(context, viewerOf(user), { ...params, ...body }),
   'POST case/{id}/lift': async ({ params }, { context, user }) => {

@@ -44,6 +44,10 @@ import { possibleDecisions } from './possible-decisions.ts';
 
 export { viewerOf } from './case-access.ts';
 
+/** What customer, shops and support wrote to one another about an order, oldest first, without private notes. */
+export const messagesAboutOrder = (context: AppContext, params: { orderId: string; limit: number }) =>
+  sql.findMessagesAboutOrder(context.db, params);
+
 /** The case after a step, for whoever made it. */
 export const stateOf = ({
   id,

@@ -281,6 +281,25 @@ export const findEntries = (db: Db, params: { caseId: string; isPrivate: boolean
     .orderBy(asc(caseEntries.position));
 
 /** The files of these entries, in their order. */
+/** What customer, shops and support wrote to one another about an order, oldest first, without private notes. */
+export const findMessagesAboutOrder = (db: Db, params: { orderId: string; limit: number }) =>
+  db
+    .select({ party: caseEntries.party, text: caseEntries.text, createdAt: caseEntries.createdAt })
+    .from(caseEntries)
+    .innerJoin(cases, eq(cases.id, caseEntries.caseId))
+    .where(
+      and(
+        eq(cases.orderId, params.orderId),
+        // Cases of the system are between the market and the shop.
+        ne(cases.openerParty, 'system'),
+        inArray(caseEntries.kind, ['opened', 'message', 'decided', 'appealed']),
+        eq(caseEntries.isPrivate, false),
+        ne(caseEntries.text, ''),
+      ),
+    )
+    .orderBy(asc(caseEntries.position))
+    .limit(params.limit);
+
 export const findFiles = (db: Db, params: { entryIds: string[] }) =>
   db
     .select({ id: caseFiles.id, entryId: caseFiles.entryId, name: caseFiles.name, kind: media.kind })

@@ -1,5 +1,9 @@
 import { lockProduct } from '#api/features/products/products.service.ts';
-import { addVendorRefund, attemptRefundsOf } from '#api/features/refunds/refunds.service.ts';
+import {
+  addVendorRefund,
+  attemptRefundsOf,
+  previewVendorRefund,
+} from '#api/features/refunds/refunds.service.ts';
 import { restoreReview, takeReview } from '#api/features/reviews/reviews.service.ts';
 import { changeShop } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
@@ -7,6 +11,7 @@ import { ApiError, conflict, invalidField, notFound } from '#api/kernel/errors.t
 import { productTags } from '#api/kernel/product-tags.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { CaseStateAnswer } from '#contract/cases.ts';
+import type { RefundPreview } from '#contract/refunds.ts';
 import type { Db } from '#db/client.ts';
 import {
   type CaseDecision,
@@ -205,15 +210,40 @@ async function refund(
   row: sql.CaseRow,
   { amount, lines, decidedBy, now }: Decided & { decidedBy: string; now: Date },
 ): Promise<string> {
+  const wanted = await refundOf(tx, row, { amount, lines });
+  const added = await addVendorRefund(tx, { ...wanted, decidedBy, now });
+  return added.id;
+}
+
+/** What a refund that a case decides is of: its line, other lines of the shop, or an amount of the shop's part. */
+async function refundOf(tx: Db, row: sql.CaseRow, { amount, lines }: Pick<Decided, 'amount' | 'lines'>) {
   const { orderId, orderLineId, vendorId } = row;
   if (!orderId || !orderLineId || !vendorId) throw new Error('A refund without an order line.');
   const ofShop = await sql.findShopLines(tx, { orderId, vendorId });
-  const vendorOrderId = ofShop.find(({ id }) => id === orderLineId)?.vendorOrderId ?? '';
-  // An amount can be up to the shop's whole part of the order.
-  const lineIds = amount === undefined ? (lines ?? [orderLineId]) : ofShop.map(({ id }) => id);
-  const amountCents = amount === undefined ? null : centsOf(amount);
-  const added = await addVendorRefund(tx, { orderId, vendorOrderId, lineIds, amountCents, decidedBy, now });
-  return added.id;
+  return {
+    orderId,
+    vendorOrderId: ofShop.find(({ id }) => id === orderLineId)?.vendorOrderId ?? '',
+    // An amount can be up to the shop's whole part of the order.
+    lineIds: amount === undefined ? (lines ?? [orderLineId]) : ofShop.map(({ id }) => id),
+    amountCents: amount === undefined ? null : centsOf(amount),
+  };
+}
+
+/**
+ * Who would bear the refund that a case decides; nothing is written.
+ * @throws ApiError 400 for both an amount and lines; 404; 409 for a case about no order line, or more than is left
+ */
+export async function previewCaseRefund(
+  context: AppContext,
+  viewer: sql.Viewer,
+  { id, ...wanted }: { id: string } & Pick<Decided, 'amount' | 'lines'>,
+): Promise<RefundPreview> {
+  const found = await sql.findCase(context.db, { id, viewer });
+  if (!found) throw notFound('This case');
+  if (!possibleDecisions(found.case).includes('refund'))
+    throw conflict('decision_impossible', `This case is ${found.case.status}, and ${NEEDED.refund}.`);
+  refuseStrayFields({ decision: 'refund', reason: '', ...wanted }, false);
+  return previewVendorRefund(context, await refundOf(context.db, found.case, wanted));
 }
 
 async function hide(tx: Db, invalidate: Changed, { productId, now }: { productId: string; now: Date }) {

@@ -28,6 +28,18 @@ export const openStuckRefundCase = (
     text: 'The card provider has refused this refund for good, or ten times.',
   });
 
+/** Opens the case of a refund that was done and has failed afterwards, or was accepted and then failed. */
+export const openFailedRefundCase = (
+  tx: Db,
+  invalidate: Changed,
+  params: { orderId: string; refundId: string; now: Date },
+): Promise<void> =>
+  openSystemCase(tx, invalidate, {
+    ...params,
+    type: 'stuckRefund',
+    text: 'The card provider had accepted this refund, and the money has come back. The customer has not got it.',
+  });
+
 async function openSystemCase(
   tx: Db,
   invalidate: Changed,

@@ -12,7 +12,7 @@ import * as drafts from './content-drafts.sql.ts';
  * from the built-in one.
  */
 export async function readContent<K extends ContentKey>(
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'log'>,
   ...keys: K[]
 ): Promise<ContentValues<K>> {
   const stored = await content.findContents(context.db, { keys });
@@ -31,7 +31,7 @@ export async function readVersioned<K extends ContentKey>(
 
 /** Parses a stored value by the schema of its key. */
 export function parseContent<K extends ContentKey>(
-  context: AppContext,
+  context: Pick<AppContext, 'log'>,
   key: K,
   value: unknown,
 ): ContentValues[K] {

@@ -6,6 +6,8 @@ import { inTransaction } from '#api/kernel/transaction.ts';
 import { newId } from '#db/columns.ts';
 import * as messages from './messages.sql.ts';
 
+export { findMessagesFrom } from './messages.sql.ts';
+
 interface Message {
   name: string;
   email: string;

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { ofVendor } from '#db/of-vendor.ts';
 import { isPublicVendor } from '#db/public-vendor.ts';
@@ -53,6 +53,24 @@ export async function insertVendorMessage(
     .returning({ id: vendorMessages.id });
   return rows.length > 0;
 }
+
+/** What was written to shops from an e-mail address since a time, oldest first. */
+export const findMessagesFrom = (
+  db: Db,
+  params: { email: string; vendorIds: string[]; since: Date; limit: number },
+) =>
+  db
+    .select({ message: vendorMessages.message, createdAt: vendorMessages.createdAt })
+    .from(vendorMessages)
+    .where(
+      and(
+        eq(vendorMessages.email, params.email),
+        inArray(vendorMessages.vendorId, params.vendorIds),
+        gte(vendorMessages.createdAt, params.since),
+      ),
+    )
+    .orderBy(asc(vendorMessages.createdAt), asc(vendorMessages.id))
+    .limit(params.limit);
 
 /** Messages to a vendor (null: to any), newest first. */
 export const findVendorMessages = (

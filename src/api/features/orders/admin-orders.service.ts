@@ -1,4 +1,4 @@
-import { disputesOf } from '#api/features/refunds/disputes.service.ts';
+import { disputesOf } from '#api/features/disputes/disputes.service.ts';
 import { openRefundCents, refundsOf } from '#api/features/refunds/refunds.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';

@@ -3,6 +3,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { sendFile } from '#api/kernel/send-file.ts';
 import { signedRequest } from '#api/kernel/signed-links.ts';
 import { API_BASE } from '#contract/contract.ts';
+import { noteDownload } from './download-log.service.ts';
 import { openDownload } from './downloads.service.ts';
 
 /** Registers `GET` and `HEAD` of the signed path that `POST orders/{id}/items/{itemId}/download` returns. */
@@ -12,7 +13,9 @@ export function downloadRoute(app: FastifyInstance, context: AppContext): void {
     url: `${API_BASE}/downloads/:lineId`,
     handler: async (request, reply) => {
       const { lineId } = request.params;
-      return sendFile(request, reply, await openDownload(context, lineId, signedRequest(request)));
+      const file = await openDownload(context, lineId, signedRequest(request));
+      noteDownload(context, request, reply, lineId);
+      return sendFile(request, reply, file);
     },
   });
 }

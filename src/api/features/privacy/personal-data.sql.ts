@@ -13,6 +13,7 @@ import {
   contactMessages,
   discountCodes,
   disputes,
+  downloads,
   invitations,
   knownDevices,
   knownNetworks,
@@ -751,6 +752,51 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
   },
   refunds: { copy: 'in orders.json; who of the staff decided it is not', erase: BOOKS },
   disputes: { copy: 'in orders.json', erase: BOOKS },
+  disputeEvidence: {
+    copy: 'what is in it is in the copy: orders, downloads, cases and messages',
+    erase: 'evidence that a bank has; deleted two years after the end of its dispute',
+  },
+  downloads: {
+    copy: [
+      {
+        file: 'downloads.json',
+        about: 'When, from where and how much of your files you fetched.',
+        rows: (db, { id }, { limit, offset }) =>
+          db
+            .select({
+              product: orderLines.productName,
+              address: downloads.address,
+              firstAt: downloads.firstAt,
+              lastAt: downloads.lastAt,
+              requests: downloads.requests,
+              bytes: downloads.bytes,
+            })
+            .from(downloads)
+            .innerJoin(orderLines, eq(orderLines.id, downloads.orderLineId))
+            .innerJoin(orders, eq(orders.id, orderLines.orderId))
+            .where(eq(orders.customerId, id))
+            .orderBy(asc(downloads.firstAt), asc(downloads.orderLineId), asc(downloads.address))
+            .limit(limit)
+            .offset(offset),
+      },
+    ],
+    erase: (tx, { id }) =>
+      tx
+        .delete(downloads)
+        .where(
+          inArray(
+            downloads.orderLineId,
+            tx
+              .select({ id: orderLines.id })
+              .from(orderLines)
+              .innerJoin(orders, eq(orders.id, orderLines.orderId))
+              .where(eq(orders.customerId, id)),
+          ),
+        ),
+  },
+  providerTransactions: NOTHING_PERSONAL,
+  reconciliationBookmarks: NOTHING_PERSONAL,
+  reconciliationDifferences: NOTHING_PERSONAL,
   vendorOrders: {
     copy: [
       {

@@ -64,7 +64,8 @@ async function deliverAll(sale: Bought): Promise<void> {
 async function books({ order: { id } }: Bought) {
   const rows = await shop.rows();
   const order = rows.orders.find((row) => row.id === id);
-  const ledger = rows.ledger.filter((row) => row.orderId === id);
+  // The provider's fees of a dispute are not the order's money.
+  const ledger = rows.ledger.filter((row) => row.orderId === id && row.kind !== 'provider fee');
   const parts = rows.vendorOrders.filter((row) => row.orderId === id);
   const refunds = rows.refunds.filter((row) => row.orderId === id);
   const done = refunds.filter(({ status }) => status === 'Done');
@@ -377,6 +378,7 @@ describe('a dispute', () => {
       reason: 'fraudulent',
       status: 'Open',
       dueAt: dispute?.dueAt?.toISOString(),
+      evidenceSent: false,
       createdAt: dispute?.createdAt.toISOString(),
     });
     await expect(shop.t.api(sale.customer.token)('GET admin/dispute')).rejects.toMatchObject({ status: 403 });

@@ -1,4 +1,8 @@
-import { openDisputeCase, settleSystemCase } from '#api/features/cases/system-cases.service.ts';
+import {
+  openDisputeCase,
+  openFailedRefundCase,
+  settleSystemCase,
+} from '#api/features/cases/system-cases.service.ts';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
 import { verifyReviews } from '#api/features/reviews/reviews.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
@@ -7,9 +11,12 @@ import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { ProviderDispute, ProviderRefund } from '#api/ports/payment.ts';
 import type { Db } from '#db/client.ts';
 import { writeTransaction } from '#db/ledger.ts';
-import { ledgerKey, refundEntries, reversed, splitRefund, unearnedEntries } from '#domain/ledger.ts';
+import { ledgerKey, reversed, splitRefund } from '#domain/ledger.ts';
+import type { DisputeFeePayer } from '#domain/money-settings.ts';
 import type { DisputeStatus, RefundStatus } from '#domain/order.ts';
+import { entriesOfRefund } from '#domain/refund-shares.ts';
 import { sum } from '#domain/sum.ts';
+import { bookDisputeFees, disputeFeePayer, returnDisputeFees } from './dispute-fees.service.ts';
 import * as sql from './refund-sync.sql.ts';
 import { insertRefund, lockOrder, type RefundRow } from './refunds.sql.ts';
 
@@ -19,6 +26,8 @@ const MAX_ATTEMPTS = 20;
 type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
 interface ProviderState {
+  /** Who bears the fees of lost disputes. */
+  feePaidBy: DisputeFeePayer;
   refunds: readonly ProviderRefund[];
   disputes: readonly ProviderDispute[];
 }
@@ -50,10 +59,11 @@ export async function syncOrder(context: AppContext, paymentId: string): Promise
       context.payment.listRefunds(paymentId),
       context.payment.listDisputes(paymentId),
     ]);
+    const feePaidBy = disputes.length > 0 ? await disputeFeePayer(context) : 'market';
     const report = await inTransaction(context, async (tx, invalidate) => {
       const order = await lockOrder(tx, { id: seen.orderId });
       if (order?.providerRevision !== seen.revision) return null;
-      return writeState(tx, invalidate, order, { refunds, disputes }, context.now());
+      return writeState(tx, invalidate, order, { refunds, disputes, feePaidBy }, context.now());
     });
     if (!report) continue;
     for (const problem of report)
@@ -74,7 +84,7 @@ async function writeState(
   now: Date,
 ): Promise<Findings> {
   const orderId = order.id;
-  const disputed = await writeDisputes(tx, invalidate, { orderId, disputes: state.disputes, now });
+  const disputed = await writeDisputes(tx, invalidate, orderId, state, now);
   const refunded = await writeMovements(tx, invalidate, order, movementsOf(state), now);
   if (disputed.changed || refunded.changed) await sql.incrementRevision(tx, { orderId });
   return [...disputed.report, ...refunded.report];
@@ -89,22 +99,46 @@ const DISPUTE_STATUS: Record<ProviderDispute['status'], DisputeStatus> = {
 async function writeDisputes(
   tx: Db,
   invalidate: Changed,
-  { orderId, disputes, now }: { orderId: string; disputes: readonly ProviderDispute[]; now: Date },
+  orderId: string,
+  { disputes, feePaidBy }: ProviderState,
+  now: Date,
 ) {
   const report: Findings = [];
   const rows = await sql.findDisputeRows(tx, { orderId });
   let changed = false;
-  for (const { id, amountCents, reason, dueAt, createdAt, ...dispute } of disputes) {
+  for (const {
+    id,
+    amountCents,
+    reason,
+    dueAt,
+    submissions,
+    transactions,
+    createdAt,
+    ...dispute
+  } of disputes) {
     const status = DISPUTE_STATUS[dispute.status];
     const row = rows.find((candidate) => candidate.id === id);
     const same =
       row?.status === status &&
       row.amountCents === amountCents &&
       row.reason === reason &&
+      row.submissions === submissions &&
       row.dueAt?.getTime() === dueAt?.getTime();
     if (same) continue;
-    await sql.saveDispute(tx, { id, orderId, amountCents, status, reason, dueAt, createdAt, now });
+    await sql.saveDispute(tx, {
+      id,
+      orderId,
+      amountCents,
+      status,
+      reason,
+      dueAt,
+      submissions,
+      createdAt,
+      now,
+    });
     changed = true;
+    await bookDisputeFees(tx, { disputeId: id, fees: transactions, paidBy: feePaidBy, now });
+    if (row?.status === 'Lost' && status === 'Won') await returnDisputeFees(tx, { disputeId: id, now });
     if (!row && status === 'Open')
       await openDisputeCase(tx, invalidate, { orderId, disputeId: id, dueAt, now });
     if (row && status !== 'Open') await settleSystemCase(tx, invalidate, { disputeId: id, now });
@@ -181,6 +215,8 @@ async function writeMovements(
     if (status === 'Failed') {
       if (before === 'Done') await reverseRefund(tx, invalidate, order, row, now);
       await sql.releaseLines(tx, { refundId: row.id });
+      if (row.origin !== 'dispute')
+        await openFailedRefundCase(tx, invalidate, { orderId: order.id, refundId: row.id, now });
       report.push({ about: { refund: row.id }, message: 'a refund has failed: an admin has to look at it' });
     }
     await sql.recountRefunds(tx, { orderId: order.id, totalCents: order.totalCents, now });
@@ -243,13 +279,11 @@ async function recordRefund(
 ): Promise<void> {
   const { id: refundId, amountCents, origin, vendorOrderId } = refund;
   const orderId = order.id;
-  const parts = splitRefund(amountCents, await sql.findRefundable(tx, { orderId, refundId, vendorOrderId }));
+  const parts = splitRefund(
+    amountCents,
+    await sql.findRefundable(tx, { orderId, lines: { refundId }, vendorOrderId }),
+  );
   await sql.insertParts(tx, { refundId, parts });
-  // The money of a failed order was never shared with vendors.
-  const entries =
-    order.status === 'Failed'
-      ? reversed(unearnedEntries(amountCents))
-      : refundEntries(amountCents, parts, order.taxCountry);
   const { disputeId } = bookedAs(refund);
   await writeTransaction(tx, {
     kind: disputeId ? 'dispute' : 'refund',
@@ -258,7 +292,7 @@ async function recordRefund(
     refundId,
     disputeId,
     soldAt: order.createdAt,
-    entries,
+    entries: entriesOfRefund(order, amountCents, parts),
     at: now,
   });
   if (order.customerId && origin !== 'dispute') {

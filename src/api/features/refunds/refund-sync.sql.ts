@@ -48,13 +48,20 @@ export const releaseLines = (tx: Db, params: { refundId: string }) =>
   tx.update(orderLines).set({ refundId: null }).where(eq(orderLines.refundId, params.refundId));
 
 /**
- * The vendor orders of an order that can bear a refund, all or the given one, with what the lines of the refund were
- * sold for.
+ * The vendor orders of an order that can bear a refund, all or the given one, with what the lines of the refund, or those
+ * that a refund would have, were sold for.
  */
 export function findRefundable(
   tx: Db,
-  params: { orderId: string; refundId: string; vendorOrderId: string | null },
+  params: {
+    orderId: string;
+    lines: { refundId: string } | { ids: string[] };
+    vendorOrderId: string | null;
+  },
 ): Promise<RefundableVendorOrder[]> {
+  const { lines } = params;
+  const isOfRefund =
+    'ids' in lines ? inArray(orderLines.id, lines.ids) : eq(orderLines.refundId, lines.refundId);
   const ofLines = (column: PgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
   return tx
     .select({
@@ -74,10 +81,7 @@ export function findRefundable(
       linesCommissionCents: ofLines(orderLines.commissionCents),
     })
     .from(vendorOrders)
-    .leftJoin(
-      orderLines,
-      and(eq(orderLines.vendorOrderId, vendorOrders.id), eq(orderLines.refundId, params.refundId)),
-    )
+    .leftJoin(orderLines, and(eq(orderLines.vendorOrderId, vendorOrders.id), isOfRefund))
     .where(
       and(
         eq(vendorOrders.orderId, params.orderId),

@@ -6,13 +6,16 @@ import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { PaymentRequestRefused } from '#api/ports/payment.ts';
 import type { DataOf } from '#contract/contract.ts';
-import type { Refund } from '#contract/refunds.ts';
+import type { Refund, RefundPreview } from '#contract/refunds.ts';
 import type { Db } from '#db/client.ts';
+import { splitRefund } from '#domain/ledger.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
-import type { RefundStatus } from '#domain/order.ts';
+import type { OrderStatus, RefundStatus } from '#domain/order.ts';
 import { refundableCents } from '#domain/refund.ts';
+import { entriesOfRefund, refundShares } from '#domain/refund-shares.ts';
 import { sum } from '#domain/sum.ts';
 import { syncOrder } from './refund-sync.service.ts';
+import { findRefundable } from './refund-sync.sql.ts';
 import * as sql from './refunds.sql.ts';
 
 /** After ten attempts, eight hours in all, a refund is Stuck. The provider keeps idempotency keys for 24 hours. */
@@ -22,14 +25,21 @@ const MAX_PER_ORDER = 1000;
 /** Refusals that another attempt would get again, until an admin has acted. */
 const FINAL_REFUSALS = ['charge_already_refunded', 'charge_disputed'];
 
+/** What of an order is given back: an amount in cents, lines, or all that is left. */
+interface Wanted {
+  amountCents?: number;
+  lineIds?: readonly string[];
+}
+
 /**
- * Refunds an order or some of its lines: what is not refunded yet, so repeated and parallel calls refund it once.
- * @throws ApiError 404; 409 or PaymentProviderUnavailable if the provider does not refund it now; the refund is kept
- * and attempted again
+ * Refunds an order, some of its lines, or an amount. Of lines, and of the whole, what is not refunded yet, so repeated and
+ * parallel calls refund it once; of amounts, never more than is left, and with `expectedLeftCents` only if as much is left.
+ * @throws ApiError 404; 409 if more is wanted than is left, or other than expected is; 409 or PaymentProviderUnavailable if
+ * the provider does not refund it now; the refund is kept and attempted again
  */
 export async function refundOrder(
   context: AppContext,
-  params: { orderId: string; lineIds?: readonly string[]; decidedBy: string },
+  params: Wanted & { orderId: string; expectedLeftCents?: number; decidedBy: string },
 ): Promise<DataOf<'POST admin/order/{id}/refund'>> {
   const { orderId } = params;
   const open = await inTransaction(context, (tx) => addRefund(tx, params, context.now()));
@@ -77,21 +87,64 @@ function throwRefusalAsConflict(error: unknown): never {
     : error;
 }
 
-/** Adds a refund of what is left, if anything, and returns all open refunds of these lines. */
+/** Adds a refund of what is left, if anything, and returns it, or all open refunds of these lines. */
 async function addRefund(
   tx: Db,
-  params: { orderId: string; lineIds?: readonly string[]; decidedBy: string },
+  params: Wanted & { orderId: string; expectedLeftCents?: number; decidedBy: string },
   now: Date,
 ): Promise<{ id: string }[]> {
-  const { orderId, lineIds, decidedBy } = params;
+  const { orderId, lineIds, expectedLeftCents, decidedBy } = params;
   const order = await sql.lockOrder(tx, { id: orderId });
   if (!order) throw notFound('This order');
+  const { leftCents, ...refund } = await planRefund(tx, order, params);
+  if (expectedLeftCents !== undefined && expectedLeftCents !== leftCents) {
+    const left = formatDollars(dollarsOf(leftCents));
+    throw conflict('refund_outdated', `This order has changed meanwhile: ${left} can be given back now.`);
+  }
+  const added =
+    refund.amountCents > 0 ? await sql.insertRefund(tx, { orderId, ...refund, decidedBy, now }) : null;
+  if (params.amountCents !== undefined) return added ? [added] : [];
+  if (!lineIds) return sql.findOpenRefunds(tx, { orderId });
+  const touched = (await sql.findRefundableLines(tx, { orderId })).filter((line) =>
+    lineIds.includes(line.id),
+  );
+  return sql.findOpenRefunds(tx, { orderId, ids: touched.flatMap((line) => line.refundId ?? []) });
+}
+
+/** A refund that can be made: its amount and lines, the vendor order that alone bears it, and what is left before it. */
+interface RefundPlan {
+  amountCents: number;
+  lineIds: string[];
+  vendorOrderId: string | null;
+  leftCents: number;
+}
+
+/**
+ * What a refund of an order would be. The order has to be locked for it to be added.
+ * @throws ApiError 404 for an unknown line; 409 for an amount larger than what is left
+ */
+async function planRefund(
+  tx: Db,
+  order: { id: string; totalCents: number; refundedCents: number },
+  { amountCents: wantedCents, lineIds }: Wanted,
+): Promise<RefundPlan> {
+  const orderId = order.id;
   const lines = await sql.findRefundableLines(tx, { orderId });
   const selected = lineIds ? lines.filter((line) => lineIds.includes(line.id)) : lines;
   if (lineIds && selected.length < new Set(lineIds).size) throw notFound('This line of the order');
   const refundable = selected.filter((line) => line.refundId === null);
+  const freeIds = refundable.map(({ id }) => id);
   // Less than the sum of the lines if an amount without lines was refunded at the provider.
-  const leftCents = order.totalCents - order.refundedCents - (await sql.sumOpenRefunds(tx, { orderId }));
+  const leftCents = Math.max(
+    0,
+    order.totalCents - order.refundedCents - (await sql.sumOpenRefunds(tx, { orderId })),
+  );
+  if (wantedCents !== undefined) {
+    refuseExcess(wantedCents, leftCents);
+    // A part of the price leaves the lines as they are: their files can still be downloaded.
+    const attached = wantedCents === leftCents ? freeIds : [];
+    return { amountCents: wantedCents, lineIds: attached, vendorOrderId: null, leftCents };
+  }
   const openCents = await sql.sumOpenByVendorOrder(tx, { orderId });
   const byVendor = Map.groupBy(refundable, (line) => line.vendorOrderId);
   const byVendorOrder = [...byVendor].map(([id, vendorLines]) => ({
@@ -99,23 +152,69 @@ async function addRefund(
     refundedCents: (vendorLines[0]?.refundedCents ?? 0) + (openCents.get(id) ?? 0),
     linesCents: sum(vendorLines.map((line) => line.linesCents)),
   }));
-  const amountCents = lineIds ? Math.min(refundableCents(byVendorOrder), leftCents) : leftCents;
-  if (amountCents > 0) {
-    await sql.insertRefund(tx, {
-      orderId,
-      amountCents,
-      decidedBy,
-      lineIds: refundable.map(({ id }) => id),
-      // Lines of one shop are borne by it alone, whatever else is refunded before.
-      vendorOrderId: lineIds && byVendor.size === 1 ? refundable[0]?.vendorOrderId : null,
-      now,
-    });
-  }
-  if (!lineIds) return sql.findOpenRefunds(tx, { orderId });
-  const touched = (await sql.findRefundableLines(tx, { orderId })).filter((line) =>
-    lineIds.includes(line.id),
+  return {
+    amountCents: lineIds ? Math.min(refundableCents(byVendorOrder), leftCents) : leftCents,
+    lineIds: freeIds,
+    // Lines of one shop are borne by it alone, whatever else is refunded before.
+    vendorOrderId: lineIds && byVendor.size === 1 ? (refundable[0]?.vendorOrderId ?? null) : null,
+    leftCents,
+  };
+}
+
+/** @throws ApiError 409 for an amount larger than what is left */
+function refuseExcess(amountCents: number, leftCents: number): void {
+  if (leftCents === 0) throw conflict('refund_exceeds', 'All of this has been given back already.');
+  if (amountCents <= leftCents) return;
+  const left = formatDollars(dollarsOf(leftCents));
+  throw conflict('refund_exceeds', `The amount is too large: ${left} at most can be given back.`, 'amount');
+}
+
+/**
+ * Who would bear a refund, by the rules with which it is booked; nothing is written.
+ * @throws ApiError 404; 409 for an amount larger than what is left
+ */
+export async function previewRefund(
+  context: AppContext,
+  { orderId, ...wanted }: Wanted & { orderId: string },
+): Promise<RefundPreview> {
+  const order = await sql.findRefundedOrder(context.db, { id: orderId });
+  if (!order) throw notFound('This order');
+  return sharesOf(context.db, order, await planRefund(context.db, order, wanted));
+}
+
+/**
+ * Who would bear a refund of lines of one vendor order, as `addVendorRefund` would add it; nothing is written.
+ * @throws as `addVendorRefund`
+ */
+export async function previewVendorRefund(
+  context: AppContext,
+  params: { orderId: string; vendorOrderId: string; lineIds: readonly string[]; amountCents: number | null },
+): Promise<RefundPreview> {
+  const order = await sql.findRefundedOrder(context.db, { id: params.orderId });
+  if (!order) throw notFound('This order');
+  return sharesOf(context.db, order, await planVendorRefund(context.db, params));
+}
+
+async function sharesOf(
+  db: Db,
+  order: { id: string; status: OrderStatus; taxCountry: string | null },
+  { amountCents, lineIds, vendorOrderId }: Omit<RefundPlan, 'leftCents'>,
+): Promise<RefundPreview> {
+  const parts = splitRefund(
+    amountCents,
+    await findRefundable(db, { orderId: order.id, vendorOrderId, lines: { ids: lineIds } }),
   );
-  return sql.findOpenRefunds(tx, { orderId, ids: touched.flatMap((line) => line.refundId ?? []) });
+  const shares = refundShares(entriesOfRefund(order, amountCents, parts));
+  return {
+    customer: dollarsOf(shares.customerCents),
+    vendors: shares.vendors.map((vendor) => ({
+      vendorId: vendor.vendorId,
+      amount: dollarsOf(vendor.amountCents),
+    })),
+    market: dollarsOf(shares.marketCents),
+    tax: dollarsOf(shares.taxCents),
+    codes: dollarsOf(shares.codesCents),
+  };
 }
 
 /**
@@ -162,18 +261,22 @@ export async function addVendorRefund(
     now: Date;
   },
 ): Promise<{ id: string; amountCents: number }> {
-  const { orderId, vendorOrderId, decidedBy, now } = params;
+  const { orderId, decidedBy, now } = params;
   await sql.lockOrder(tx, { id: orderId });
+  return sql.insertRefund(tx, { orderId, ...(await planVendorRefund(tx, params)), decidedBy, now });
+}
+
+/** @throws ApiError 404; 409 when the amount is more than what is left, or nothing is left */
+async function planVendorRefund(
+  tx: Db,
+  params: { orderId: string; vendorOrderId: string; lineIds: readonly string[]; amountCents: number | null },
+): Promise<Omit<RefundPlan, 'leftCents'>> {
   const { leftCents, lineIds } = await refundableOf(tx, params);
-  if (leftCents === 0) throw conflict('refund_exceeds', 'All of this has been given back already.');
   const amountCents = params.amountCents ?? leftCents;
-  if (amountCents > leftCents) {
-    const left = formatDollars(dollarsOf(leftCents));
-    throw conflict('refund_exceeds', `The amount is too large: ${left} at most can be given back.`, 'amount');
-  }
+  refuseExcess(amountCents, leftCents);
   // A part of the price leaves the lines as they are: their files can still be downloaded.
   const attached = amountCents === leftCents ? lineIds : [];
-  return sql.insertRefund(tx, { orderId, vendorOrderId, amountCents, decidedBy, lineIds: attached, now });
+  return { amountCents, lineIds: attached, vendorOrderId: params.vendorOrderId };
 }
 
 /** Adds the refund of a whole order that failed, in the transaction that writes the order. */

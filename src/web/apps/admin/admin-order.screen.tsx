@@ -24,9 +24,10 @@ import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { amountOfLines, isRefundable } from './orders/refund-amount.ts';
-import { useRefund } from './orders/use-refund.tsx';
+import { RefundDialog, type RefundedPart } from './orders/refund-dialog.tsx';
 import { VendorOrderCard } from './orders/vendor-order-card.tsx';
-import { DISPUTE_COLUMNS, REFUND_COLUMNS, withLead } from './refunds/refund-columns.tsx';
+import { DISPUTE_COLUMNS } from './refunds/dispute-columns.tsx';
+import { REFUND_COLUMNS, withLead } from './refunds/refund-columns.tsx';
 import { useRetryAction } from './refunds/use-retry-action.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Order', noIndex: true }) };
@@ -72,7 +73,7 @@ const BACK = (
 
 function Order({ order }: { order: AdminOrder }) {
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
-  const refund = useRefund(order, () => setChosenIds(new Set()));
+  const [refunding, setRefunding] = useState<RefundedPart | null>(null);
   const { refundableAmount, refunds, disputes, vendorOrders } = order;
   // A chosen line may have become part of a refund meanwhile.
   const refundableIds = vendorOrders.flatMap(({ lines }) => lines.filter(isRefundable)).map(({ id }) => id);
@@ -88,13 +89,15 @@ function Order({ order }: { order: AdminOrder }) {
           <>
             <AuditLogLink entity="order" entityId={order.id} />
             {canRefund && (
-              <Button
-                variant="secondary"
-                onClick={() => refund.ask({ lines: null, amount: refundableAmount })}
-              >
-                <Undo2 className="size-4.5" />
-                {order.refundedAmount > 0 ? 'Refund the rest' : 'Refund order'}
-              </Button>
+              <>
+                <Button variant="secondary" onClick={() => setRefunding('amount')}>
+                  Refund an amount
+                </Button>
+                <Button variant="secondary" onClick={() => setRefunding('all')}>
+                  <Undo2 className="size-4.5" />
+                  {order.refundedAmount > 0 ? 'Refund the rest' : 'Refund order'}
+                </Button>
+              </>
             )}
           </>
         }
@@ -125,7 +128,7 @@ function Order({ order }: { order: AdminOrder }) {
           <SelectedLines
             order={order}
             selected={selected}
-            onRefund={(amount) => refund.ask({ lines: [...selected], amount })}
+            onRefund={() => setRefunding([...selected])}
             onClear={() => setChosenIds(new Set())}
           />
         </div>
@@ -145,7 +148,17 @@ function Order({ order }: { order: AdminOrder }) {
           )}
         </TitledSection>
       </div>
-      {refund.dialog}
+      {refunding && (
+        <RefundDialog
+          order={order}
+          part={refunding}
+          onClose={() => setRefunding(null)}
+          onDone={() => {
+            setRefunding(null);
+            setChosenIds(new Set());
+          }}
+        />
+      )}
     </>
   );
 }
@@ -153,7 +166,7 @@ function Order({ order }: { order: AdminOrder }) {
 function SelectedLines(props: {
   order: AdminOrder;
   selected: ReadonlySet<string>;
-  onRefund: (amount: number) => void;
+  onRefund: () => void;
   onClear: () => void;
 }) {
   const { order, selected, onRefund, onClear } = props;
@@ -167,7 +180,7 @@ function SelectedLines(props: {
       <p className="me-auto text-[0.9375rem] font-medium tabular-nums" role="status">
         {selected.size} selected, {formatDollars(amount)}
       </p>
-      <Button variant="danger" size="sm" disabled={amount === 0} onClick={() => onRefund(amount)}>
+      <Button variant="danger" size="sm" disabled={amount === 0} onClick={onRefund}>
         Refund selected
       </Button>
       <Button variant="ghost" size="sm" onClick={onClear}>

@@ -93,7 +93,7 @@ describe('admin dashboard', () => {
     expect(decisions.textContent).toContain('The oldest 6 are listed.');
     const hrefOf = (name: RegExp) => within(decisions).getByRole('link', { name }).getAttribute('href');
     expect(hrefOf(/^\$5\.00 of EM-1/)).toBe('/refunds?status=Stuck');
-    expect(hrefOf(/^\$20\.00 of EM-2/)).toBe('/refunds/disputes?status=Open');
+    expect(hrefOf(/^\$20\.00 of EM-2/)).toBe('/disputes/d1');
     await follow(/^Moss & Marble/, decisions);
     await waitFor(() => expect(router.state.location.pathname).toBe('/vendors'));
     expect(new URLSearchParams(router.state.location.search).get('searchKeyword')).toBe('Moss & Marble');

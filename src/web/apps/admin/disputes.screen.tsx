@@ -1,15 +1,17 @@
+import { useNavigate } from 'react-router';
 import type { InputOf } from '#contract/contract.ts';
-import type { Dispute } from '#contract/refunds.ts';
+import type { Dispute } from '#contract/disputes.ts';
 import { DISPUTE_STATUSES } from '#domain/order.ts';
+import { Eye } from '#ui/icons/lucide.tsx';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
-import { disputeList } from '#web/features/refunds/refunds.data.ts';
+import { disputeList } from '#web/features/disputes/disputes.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
-import { DISPUTE_COLUMNS, orderColumn } from './refunds/refund-columns.tsx';
-import { RefundTabs } from './refunds/refund-tabs.tsx';
+import { DISPUTE_COLUMNS } from './refunds/dispute-columns.tsx';
+import { orderColumn } from './refunds/refund-columns.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Disputes', noIndex: true }) };
 
@@ -18,6 +20,7 @@ const COLUMNS = [orderColumn<Dispute>(), ...DISPUTE_COLUMNS];
 
 /** Disputes of all orders. */
 function DisputesScreen() {
+  const navigate = useNavigate();
   const list = useListAddress('status');
   const { page, limit, status } = list.query;
   // An invalid status in the address is passed on: the API answers with its own message.
@@ -26,7 +29,7 @@ function DisputesScreen() {
   return (
     <ListScreen
       title="Disputes"
-      actions={<RefundTabs />}
+      subtitle="Customers who ask their bank for money back. Evidence can be sent once, until its date."
       list={list}
       query={query}
       filters={
@@ -41,6 +44,13 @@ function DisputesScreen() {
       }
       columns={COLUMNS}
       nameOf={(dispute) => `the dispute of ${dispute.orderId}`}
+      rowActions={({ id }) => [
+        {
+          label: 'See evidence',
+          icon: <Eye className="size-4.5" />,
+          onSelect: () => navigate(`/disputes/${encodeURIComponent(id)}`),
+        },
+      ]}
       empty={{
         title: 'No disputes yet.',
         text: 'When a customer asks the bank for money back, it appears here with the day until which evidence can be given.',

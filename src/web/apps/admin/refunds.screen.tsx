@@ -12,7 +12,6 @@ import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 import { BulkRetry } from './refunds/bulk-retry.tsx';
 import { orderColumn, REFUND_COLUMNS } from './refunds/refund-columns.tsx';
-import { RefundTabs } from './refunds/refund-tabs.tsx';
 import { useRetryAction } from './refunds/use-retry-action.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Refunds', noIndex: true }) };
@@ -35,7 +34,6 @@ function RefundsScreen() {
   return (
     <ListScreen
       title="Refunds"
-      actions={<RefundTabs />}
       list={list}
       query={query}
       filters={

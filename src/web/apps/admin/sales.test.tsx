@@ -3,8 +3,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import type { DataOf } from '#contract/contract.ts';
-import type { Dispute, Refund } from '#contract/refunds.ts';
-import { dialog, follow, press, toasts } from '#test/act.ts';
+import type { Dispute, DisputeRecord } from '#contract/disputes.ts';
+import type { Refund } from '#contract/refunds.ts';
+import { dialog, fill, press, toasts } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
 import { type Answers, openScreen, refusal, success } from '#test/open-screen.tsx';
 import { list, PICTURE, user } from '#test/screen-data.ts';
@@ -34,6 +35,7 @@ const dispute: Dispute = {
   reason: 'product_not_received',
   status: 'Open',
   dueAt: '2099-01-02T12:00:00.000Z',
+  evidenceSent: false,
   createdAt: AT,
 };
 const line = (id: string, productName: string) => ({
@@ -84,14 +86,23 @@ const order = (fields: Partial<AdminOrder> = {}): AdminOrder => ({
 const open = (path: string, answers: Answers) => openScreen(path, { user: user('admin'), answers });
 
 const REFUND = 'POST admin/order/{id}/refund';
+const PREVIEW = 'POST admin/order/{id}/refund/preview';
+const preview = (customer: number): DataOf<typeof PREVIEW> => ({
+  customer,
+  vendors: [{ vendorId: 'vendor-1', amount: customer * 0.9 }],
+  market: customer * 0.1,
+  tax: 0,
+  codes: 0,
+});
 const RETRY = 'POST admin/refund/{id}/retry';
 const refunded = (data: AdminOrder) =>
   success(REFUND, { ...data, refunds: [] } as DataOf<typeof REFUND>, 'The money has been given back.');
 
 describe('admin order', () => {
-  test('a line selected → only it is refunded, after a question with its amount', async () => {
+  test('a line selected → only it is refunded, after who bears it was shown', async () => {
     const { sentTo } = await open('/admin-orders/o1', {
       'GET admin/order/{id}': () => order(),
+      [PREVIEW]: () => preview(10),
       [REFUND]: () => refunded(order()),
     });
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Tides' }));
@@ -99,11 +110,34 @@ describe('admin order', () => {
     expect(selected.textContent).toContain('1 selected, $10.00');
     await press('Refund selected', selected);
     const question = await dialog('Refund EM-1');
-    expect(question.textContent).toContain('Give $10.00 back to Ann’s card?');
+    await within(question).findByText(/^Give \$10\.00 back to Ann’s card\?/);
+    expect(question.textContent).toContain('Loop Theory gives back$9.00The market gives back$1.00');
     await expectAccessible();
     await press('Refund $10.00', question);
     await waitFor(() => expect(toasts()).toEqual(['The money has been given back.']));
-    expect(sentTo(REFUND)).toMatchObject([{ params: { id: 'o1' }, body: { lines: ['l1'] } }]);
+    expect(sentTo(PREVIEW)).toMatchObject([{ body: { lines: ['l1'] } }]);
+    expect(sentTo(REFUND)).toMatchObject([
+      { params: { id: 'o1' }, body: { lines: ['l1'], refundableAmount: 30 } },
+    ]);
+  });
+
+  test('an amount → asked for, too much is refused here, and who bears it is shown before', async () => {
+    const { sentTo } = await open('/admin-orders/o1', {
+      'GET admin/order/{id}': () => order(),
+      [PREVIEW]: ({ body }) => preview((body as { amount: number }).amount),
+      [REFUND]: () => refunded(order()),
+    });
+    await press('Refund an amount');
+    const question = await dialog('Refund EM-1');
+    await press('Refund', question);
+    await within(question).findByText('Please enter a valid Amount.');
+    await fill({ Amount: '30.01' }, question);
+    await within(question).findByText('The amount is too large: $30.00 at most can be given back.');
+    expect(sentTo(PREVIEW)).toEqual([]);
+    await fill({ Amount: '2.5' }, question);
+    await press('Refund $2.50', question);
+    await waitFor(() => expect(toasts()).toEqual(['The money has been given back.']));
+    expect(sentTo(REFUND)).toMatchObject([{ body: { amount: 2.5, refundableAmount: 30 } }]);
   });
 
   test('refund refused → the reason as a toast and on the order; Try again → done', async () => {
@@ -111,6 +145,7 @@ describe('admin order', () => {
     let refunds: Refund[] = [];
     await open('/admin-orders/o1', {
       'GET admin/order/{id}': () => order({ refunds, disputes: [dispute] }),
+      [PREVIEW]: () => preview(30),
       [REFUND]: () => {
         refunds = [refund('1')];
         return refusal(409, message);
@@ -150,7 +185,7 @@ describe('admin order', () => {
 describe('refunds', () => {
   test('several tried again together → those accepted leave the list, the others say why', async () => {
     let rows = ['ONE', 'TWO', 'THREE'].map((id) => refund(id));
-    const { address } = await open('/refunds?status=Stuck', {
+    await open('/refunds?status=Stuck', {
       'GET admin/refund': () => list(...rows),
       'GET admin/dispute': () => list(),
       [RETRY]: ({ params }) => {
@@ -174,8 +209,80 @@ describe('refunds', () => {
     await waitFor(() => expect(toasts()).toContain('The provider refuses it.'));
     await waitFor(() => expect(screen.queryByText('EM-TWO')).toBeNull());
     screen.getByText('EM-THREE');
-    await follow('Disputes', screen.getByRole('main'));
-    await waitFor(() => expect(address()).toBe('/refunds/disputes'));
+  });
+});
+
+describe('disputes', () => {
+  const SEND = 'POST admin/dispute/{id}/evidence';
+  const record = (fields: Partial<DisputeRecord> = {}): DisputeRecord => ({
+    ...dispute,
+    paymentId: 'pi_1',
+    customer: { name: 'Ann', email: 'ann@example.test' },
+    endedAt: null,
+    case: { id: 'c1', number: 'CA-1' },
+    evidence: {
+      customerName: 'Ann',
+      customerEmail: 'ann@example.test',
+      productDescription: 'Tides by Loop Theory',
+      accessLog: '2026-03-04 12:00:00 UTC, from 192.0.2.1: Tides, whole file',
+      refundPolicy: 'No returns.',
+      text: 'Receipt of order EM-1',
+    },
+    sentAt: null,
+    sentBy: null,
+    closed: null,
+    ...fields,
+  });
+
+  test('evidence is shown, sent with a note after a question, and then no more', async () => {
+    let now = record();
+    const { sentTo, address } = await open('/disputes', {
+      'GET admin/dispute': () => list(dispute),
+      'GET admin/dispute/{id}': () => now,
+      [SEND]: () => {
+        now = record({ evidenceSent: true, sentAt: AT, sentBy: 'Sam', closed: 'It has been sent.' });
+        return success(SEND, { ...dispute, evidenceSent: true }, 'The evidence has been sent to the bank.');
+      },
+    });
+    await press('See evidence the dispute of EM-1');
+    await waitFor(() => expect(address()).toBe('/disputes/dp_1'));
+    await screen.findByRole('heading', { name: 'What will be sent' });
+    screen.getByText(/from 192\.0\.2\.1: Tides, whole file/);
+    await expectAccessible();
+    fireEvent.input(await screen.findByLabelText(/^Note/), { target: { value: 'Fetched twice.' } });
+    await press('Send evidence');
+    await press('Send it', await dialog('Send the evidence'));
+    await waitFor(() => expect(toasts()).toEqual(['The evidence has been sent to the bank.']));
+    expect(sentTo(SEND)).toMatchObject([{ params: { id: 'dp_1' }, body: { note: 'Fetched twice.' } }]);
+    await screen.findByRole('heading', { name: 'What was sent' });
+    expect(screen.queryByRole('button', { name: 'Send evidence' })).toBeNull();
+    await expectAccessible();
+  });
+});
+
+describe('reconciliation', () => {
+  test('differences with both amounts, and when they were compared', async () => {
+    await open('/reconciliation', {
+      'GET admin/reconciliation': () => ({
+        ...list({
+          id: 'd1',
+          kind: 'different amount' as const,
+          providerId: 'pi_1',
+          isFee: false,
+          ours: 14,
+          theirs: 15,
+          since: AT,
+          endedAt: null,
+          order: { id: 'o1', number: 'EM-1' },
+        }),
+        comparedAt: AT,
+      }),
+    });
+    const table = await screen.findByRole('table', { name: 'Reconciliation' });
+    expect(table.textContent).toMatch(/pi_1.*Different amount.*\$14\.00\$15\.00/);
+    expect(within(table).getByRole('link', { name: 'EM-1' }).getAttribute('href')).toBe('/admin-orders/o1');
+    screen.getByText(/last compared at/);
+    await expectAccessible();
   });
 });
 

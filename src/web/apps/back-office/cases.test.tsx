@@ -152,6 +152,13 @@ describe('/cases/:id', () => {
     const sent: unknown[] = [];
     await open('/cases/c1', {
       'GET case/{id}': () => forStaff(),
+      'POST case/{id}/refund/preview': ({ body }) => ({
+        customer: (body as { amount?: number }).amount ?? 10,
+        vendors: [{ vendorId: 'v1', amount: 3.15 }],
+        market: 0.35,
+        tax: 0,
+        codes: 0,
+      }),
       'POST case/{id}/decide': ({ body }) => {
         sent.push(body);
         return success(
@@ -177,6 +184,10 @@ describe('/cases/:id', () => {
     await within(form).findByText('The amount has two decimals at most.');
     await expectAccessible();
     await fill({ Amount: '3.5' }, form);
+    await press('Decide', form);
+    await within(form).findByText('Please look at who gives back what before you decide.');
+    await within(form).findByText('$3.50');
+    await expectAccessible();
     await press('Decide', form);
     await waitFor(() => expect(toasts()).toEqual(['Case decided.']));
     expect(sent).toEqual([{ decision: 'refund', reason: 'It is broken.', amount: 3.5 }]);

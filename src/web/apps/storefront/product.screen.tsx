@@ -1,12 +1,12 @@
 import { useParams } from 'react-router';
 import { formatDollars } from '#domain/money.ts';
+import { plainText } from '#domain/plain-text.ts';
 import { productDetail } from '#web/features/catalog/catalog.data.ts';
 import { prefetchWithTimeout } from '#web/features/catalog/prefetch.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { NotFound } from '#web/kernel/error-screen.tsx';
 import { isNotFound } from '#web/kernel/load.ts';
 import type { MetaInput, RouteHandle } from '#web/kernel/meta.ts';
-import { plainText } from '#web/kernel/plain-text.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 import type { LoaderArgs } from '#web/kernel/router/routes.ts';
 import { ProductSkeleton } from './product/product-skeleton.tsx';

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router';
 import type { DataOf } from '#contract/contract.ts';
 import { SHOP_PAGE_SIZE } from '#domain/limits.ts';
+import { plainText } from '#domain/plain-text.ts';
 import { buttonClass } from '#ui/primitives/button-class.ts';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { Pagination } from '#ui/primitives/pagination.tsx';
@@ -10,7 +11,6 @@ import { vendorShop } from '#web/features/shops/shops.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { isNotFound, loadQuery, pageStatus } from '#web/kernel/load.ts';
 import type { MetaInput, RouteHandle } from '#web/kernel/meta.ts';
-import { plainText } from '#web/kernel/plain-text.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { readPage } from '#web/kernel/read-page.ts';

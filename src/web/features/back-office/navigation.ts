@@ -87,6 +87,8 @@ const STAFF: readonly NavigationSection[] = [
       { label: 'Orders', path: '/admin-orders' },
       { label: 'Refunds', path: '/refunds' },
       { label: 'Discount Codes', path: '/codes' },
+      { label: 'Disputes', path: '/disputes' },
+      { label: 'Reconciliation', path: '/reconciliation' },
       { label: 'Payment Simulator', path: '/payment-simulator' },
     ],
   },

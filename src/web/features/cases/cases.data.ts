@@ -50,6 +50,20 @@ export const decideCase = (id: string) => ({
   refresh: [CASES, ADMIN_ORDERS, REFUNDS],
 });
 
+/** What of an order line's shop is given back; without either, the line. */
+export type CaseRefund = InputOf<'POST case/{id}/refund/preview'>['body'];
+
+/** Who would bear the refund that a case decides. */
+export const caseRefundPreview = (api: Client, id: string, body: CaseRefund) =>
+  queryOptions({
+    queryKey: ['case-refund-preview', id, body],
+    queryFn: ({ signal }) => api('POST case/{id}/refund/preview', { params: { id }, body, signal }),
+    // Asked each time, since another refund may have been made meanwhile.
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+
 export const appealCase = (id: string) => ({
   send: (api: Client, body: InputOf<'POST case/{id}/appeal'>['body']) =>
     api.full('POST case/{id}/appeal', { params: { id }, body }),

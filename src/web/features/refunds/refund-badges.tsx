@@ -1,4 +1,4 @@
-import type { Dispute, Refund } from '#contract/refunds.ts';
+import type { Refund } from '#contract/refunds.ts';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 
 const REFUND_TONES = {
@@ -11,8 +11,4 @@ const REFUND_TONES = {
 
 export const RefundStatusBadge = ({ status }: Pick<Refund, 'status'>) => (
   <StatusBadge tone={REFUND_TONES[status]}>{status}</StatusBadge>
-);
-
-export const DisputeStatusBadge = ({ status }: Pick<Dispute, 'status'>) => (
-  <StatusBadge tone={status === 'Won' ? 'good' : 'bad'}>{status}</StatusBadge>
 );

@@ -11,14 +11,6 @@ export const refundList = (api: Client, query: InputOf<'GET admin/refund'>['quer
     placeholderData: keepPreviousData,
   });
 
-/** A page of the disputes of all orders. */
-export const disputeList = (api: Client, query: InputOf<'GET admin/dispute'>['query']) =>
-  queryOptions({
-    queryKey: [...REFUNDS, 'disputes', query],
-    queryFn: ({ signal }) => api('GET admin/dispute', { query, signal }),
-    placeholderData: keepPreviousData,
-  });
-
 /** Retries a stuck refund. */
 export const retryRefund = {
   send: (api: Client, { id }: { id: string }) => api.full('POST admin/refund/{id}/retry', { params: { id } }),
@@ -26,13 +18,24 @@ export const retryRefund = {
   refreshAfterFailure: true,
 };
 
-/** Refunds lines of an order; null: everything that is not refunded yet. */
+/** What of an order is given back; without amount and lines, all that is left. */
+export type RefundRequest = Omit<InputOf<'POST admin/order/{id}/refund'>['body'], 'refundableAmount'>;
+
+/** Who would bear a refund of an order. */
+export const refundPreview = (api: Client, id: string, body: RefundRequest) =>
+  queryOptions({
+    queryKey: ['refund-preview', id, body],
+    queryFn: ({ signal }) => api('POST admin/order/{id}/refund/preview', { params: { id }, body, signal }),
+    // Asked each time, since another refund may have been made meanwhile.
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+
+/** Refunds an order, if as much can be given back as was shown. */
 export const refundOrder = (id: string) => ({
-  send: (api: Client, { lines }: { lines: string[] | null }) =>
-    api.full('POST admin/order/{id}/refund', {
-      params: { id },
-      body: lines === null ? {} : { lines },
-    }),
+  send: (api: Client, body: InputOf<'POST admin/order/{id}/refund'>['body']) =>
+    api.full('POST admin/order/{id}/refund', { params: { id }, body }),
   refresh: [ADMIN_ORDERS, REFUNDS],
   refreshAfterFailure: true,
 });

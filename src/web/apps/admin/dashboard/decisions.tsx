@@ -31,7 +31,7 @@ const KINDS: Record<WaitingDecision['type'], Kind> = {
     label: 'Card dispute',
     since: 'Opened',
     due: 'evidence due',
-    href: () => '/refunds/disputes?status=Open',
+    href: ({ id }) => `/disputes/${encodeURIComponent(id)}`,
   },
   case: { label: 'Case to decide', since: 'Opened', href: ({ id }) => `/cases/${id}` },
   unsentMails: { label: 'Mails that were not sent', since: 'Since', href: () => '/health-status' },

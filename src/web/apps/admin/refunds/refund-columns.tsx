@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Dispute, Refund } from '#contract/refunds.ts';
+import type { Refund } from '#contract/refunds.ts';
 import { formatDollars } from '#domain/money.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
-import { DisputeStatusBadge, RefundStatusBadge } from '#web/features/refunds/refund-badges.tsx';
+import { RefundStatusBadge } from '#web/features/refunds/refund-badges.tsx';
 
 const ORIGINS: Record<Refund['origin'], string> = {
   market: 'This market',
@@ -88,18 +88,4 @@ function RefundProgress({ refund: { doneAt, nextAttemptAt } }: { refund: Refund 
       </>
     )
   );
-}
-
-export const DISPUTE_COLUMNS: readonly Column<Dispute>[] = [
-  { header: 'Amount', numeric: true, cell: ({ amount }) => formatDollars(amount) },
-  { header: 'Status', cell: (dispute) => <DisputeStatusBadge {...dispute} /> },
-  { header: 'Reason', cell: ({ reason }) => humanize(reason) },
-  { header: 'Opened At', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
-  { header: 'Evidence Due', cell: ({ dueAt }) => (dueAt ? <Timestamp at={dueAt} /> : '–') },
-];
-
-/** Formats the card provider's 'product_not_received' as 'Product not received'. */
-function humanize(reason: string): string {
-  const words = reason.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -10,8 +10,8 @@ import { Link } from '#ui/primitives/link.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import { assignCase, liftHiding } from '#web/features/cases/cases.data.ts';
-import { DecideDialog } from '#web/features/cases/decide-dialog.tsx';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
+import { DecideDialog } from './decide-dialog.tsx';
 
 interface StaffProps {
   record: CaseRecord;

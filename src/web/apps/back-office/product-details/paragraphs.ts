@@ -1,4 +1,4 @@
-import { plainText } from '#web/kernel/plain-text.ts';
+import { plainText } from '#domain/plain-text.ts';
 
 const BLOCK_END = /<\/(?:p|li|h[1-6]|blockquote|pre)>|<br\s*\/?>/i;
 

@@ -3,15 +3,20 @@ import { Controller } from 'react-hook-form';
 import { z } from 'zod';
 import { type CaseRecord, casesContract } from '#contract/cases.ts';
 import { CASE_RULE_NAMES, CASE_RULES, type CaseDecision } from '#domain/case.ts';
+import { SEARCH_DEBOUNCE } from '#domain/limits.ts';
 import { formatDollars } from '#domain/money.ts';
 import { Select } from '#ui/form/select.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Textarea } from '#ui/form/textarea.tsx';
 import { FormDialog } from '#ui/primitives/form-dialog.tsx';
+import { DECISION_WORDS } from '#web/features/cases/case-words.ts';
+import { type CaseRefund, caseRefundPreview, decideCase } from '#web/features/cases/cases.data.ts';
+import { RefundShares } from '#web/features/refunds/refund-shares.tsx';
+import { useApi } from '#web/kernel/context.ts';
 import { maxLengthsOf, useContractForm } from '#web/kernel/form.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
-import { DECISION_WORDS } from './case-words.ts';
-import { decideCase } from './cases.data.ts';
+import { useDebounce } from '#web/kernel/use-debounce.ts';
 
 const { body } = casesContract['POST case/{id}/decide'];
 const MAX_LENGTHS = maxLengthsOf(body);
@@ -52,8 +57,11 @@ export function DecideDialog({ record, decisions, open, onOpenChange }: DecideDi
   });
   const change = useApiMutation({ ...decideCase(record.id), onSuccess: () => onOpenChange(false) });
   const { errors } = formState;
-  const [decision, part] = watch(['decision', 'part']);
+  const [decision, part, amount] = watch(['decision', 'part', 'amount']);
+  const [settledAmount, setSettledAmount] = useState('');
+  useDebounce(amount, SEARCH_DEBOUNCE, setSettledAmount);
   const lines = record.order?.lines ?? [];
+  const shopNames = new Map(record.shop ? [[record.shop.id, record.shop.shopName]] : []);
   const subject = lines.find(({ isSubject }) => isSubject);
   const parts = [
     ...(subject
@@ -66,6 +74,21 @@ export function DecideDialog({ record, decisions, open, onOpenChange }: DecideDi
   ];
   const isAppeal = record.status === 'Appealed';
   const before = record.decisions.at(-1);
+  const givesBack = decision === 'refund' && !(isAppeal && before?.decision === 'refund');
+  const refund: CaseRefund =
+    part === 'amount'
+      ? { amount: Number(amount) }
+      : part === 'shop'
+        ? { lines: lines.filter(({ refunded }) => !refunded).map((line) => line.id) }
+        : {};
+  // While a person types, the shares of the amount before are not those that would be given back.
+  const isSettled =
+    givesBack &&
+    (part !== 'amount' || (amount === settledAmount && body.shape.amount.safeParse(refund.amount).success));
+  const preview = useQuery({
+    ...caseRefundPreview(useApi(), record.id, refund),
+    enabled: open && isSettled,
+  });
   return (
     <FormDialog
       open={open}
@@ -75,19 +98,15 @@ export function DecideDialog({ record, decisions, open, onOpenChange }: DecideDi
       confirm="Decide"
       busy={change.isPending}
       problem={problem}
-      onSubmit={handleSubmit(({ decision, reason, rule, part, amount }) => {
+      onSubmit={handleSubmit(({ decision, reason, rule }) => {
         if (decision === '') return;
+        if (givesBack && !(isSettled && preview.data)) {
+          setProblem(['Please look at who gives back what before you decide.']);
+          return;
+        }
         setProblem(undefined);
-        const refund =
-          decision !== 'refund' || (isAppeal && before?.decision === 'refund')
-            ? {}
-            : part === 'amount'
-              ? { amount: Number(amount) }
-              : part === 'shop'
-                ? { lines: lines.filter(({ refunded }) => !refunded).map((line) => line.id) }
-                : {};
         change.mutate(
-          { decision, reason, rule, ...refund },
+          { decision, reason, rule, ...(givesBack && refund) },
           { onError: (error) => setProblem([error.message]) },
         );
       })}
@@ -111,7 +130,7 @@ export function DecideDialog({ record, decisions, open, onOpenChange }: DecideDi
           />
         )}
       />
-      {decision === 'refund' && !(isAppeal && before?.decision === 'refund') && (
+      {givesBack && (
         <div className="grid gap-4 sm:grid-cols-2">
           <Controller
             control={control}
@@ -129,6 +148,7 @@ export function DecideDialog({ record, decisions, open, onOpenChange }: DecideDi
           )}
         </div>
       )}
+      {isSettled && <RefundShares query={preview} shopNames={shopNames} />}
       <Controller
         control={control}
         name="rule"

@@ -1,0 +1,112 @@
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import {
+  cases,
+  disputeEvidence,
+  disputes,
+  orderLines,
+  orders,
+  users,
+  vendorOrders,
+  vendors,
+} from '#db/schema.ts';
+import type { DisputeStatus } from '#domain/order.ts';
+
+const listFilter = (params: { status?: DisputeStatus; orderId?: string }) =>
+  and(
+    params.status && eq(disputes.status, params.status),
+    params.orderId ? eq(disputes.orderId, params.orderId) : undefined,
+  );
+
+const columns = {
+  id: disputes.id,
+  orderId: orders.orderNumber,
+  orderRecordId: disputes.orderId,
+  amountCents: disputes.amountCents,
+  reason: disputes.reason,
+  status: disputes.status,
+  dueAt: disputes.dueAt,
+  submissions: disputes.submissions,
+  createdAt: disputes.createdAt,
+};
+
+/** Disputes with their orders, newest first. */
+export const findDisputes = (
+  db: Db,
+  params: { status?: DisputeStatus; orderId?: string; limit: number; offset: number },
+) =>
+  db
+    .select(columns)
+    .from(disputes)
+    .innerJoin(orders, eq(orders.id, disputes.orderId))
+    .where(listFilter(params))
+    .orderBy(desc(disputes.createdAt), desc(disputes.id))
+    .limit(params.limit)
+    .offset(params.offset);
+
+/** Number of disputes with a status, or of all. */
+export const countDisputes = (db: Db, params: { status?: DisputeStatus }): Promise<number> =>
+  db.$count(disputes, listFilter(params));
+
+/** A dispute with its order, customer and case; null for an unknown one. */
+export async function findDispute(db: Db, params: { id: string }) {
+  const [row] = await db
+    .select({
+      ...columns,
+      endedAt: disputes.endedAt,
+      paymentId: orders.paymentId,
+      totalCents: orders.totalCents,
+      paidAt: orders.createdAt,
+      customer: { name: users.name, email: users.email },
+      case: { id: cases.id, number: cases.number },
+    })
+    .from(disputes)
+    .innerJoin(orders, eq(orders.id, disputes.orderId))
+    .leftJoin(users, eq(users.id, orders.customerId))
+    .leftJoin(cases, eq(cases.disputeId, disputes.id))
+    .where(eq(disputes.id, params.id));
+  return row ?? null;
+}
+
+export type DisputedOrder = NonNullable<Awaited<ReturnType<typeof findDispute>>>;
+
+/** The lines of an order with the names of their shops, as they were bought. Money in cents. */
+export const findOrderLines = (db: Db, params: { orderId: string }) =>
+  db
+    .select({
+      name: orderLines.productName,
+      shopName: vendors.shopName,
+      vendorId: vendors.id,
+      priceCents: orderLines.priceCents,
+      quantity: orderLines.quantity,
+    })
+    .from(orderLines)
+    .innerJoin(vendorOrders, eq(vendorOrders.id, orderLines.vendorOrderId))
+    .innerJoin(vendors, eq(vendors.id, vendorOrders.vendorId))
+    .where(eq(orderLines.orderId, params.orderId))
+    .orderBy(asc(orderLines.position));
+
+/** The evidence that was sent; null for none, or if it was sent in the provider's dashboard. */
+export async function findSentEvidence(db: Db, params: { disputeId: string }) {
+  const [row] = await db
+    .select({ evidence: disputeEvidence.evidence, sentAt: disputeEvidence.sentAt, sentBy: users.name })
+    .from(disputeEvidence)
+    .innerJoin(users, eq(users.id, disputeEvidence.sentBy))
+    .where(eq(disputeEvidence.disputeId, params.disputeId));
+  return row ?? null;
+}
+
+/** Keeps the evidence that was sent. Of two parallel calls, which sent the same, the first is kept. */
+export const insertSentEvidence = (tx: Db, row: typeof disputeEvidence.$inferInsert) =>
+  tx.insert(disputeEvidence).values(row).onConflictDoNothing();
+
+/** Deletes the evidence of disputes that ended before a time. */
+export const deleteEvidenceBefore = (db: Db, params: { before: Date }) =>
+  db
+    .delete(disputeEvidence)
+    .where(
+      inArray(
+        disputeEvidence.disputeId,
+        db.select({ id: disputes.id }).from(disputes).where(lt(disputes.endedAt, params.before)),
+      ),
+    );

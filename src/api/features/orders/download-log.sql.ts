@@ -1,0 +1,47 @@
+import { asc, eq, lt, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { downloads, media, orderLines } from '#db/schema.ts';
+
+export type DownloadRow = typeof downloads.$inferInsert;
+
+/** Adds to what is stored. Rows are sorted, so that parallel nodes lock in one order and cannot deadlock. */
+export const addDownloads = (db: Db, rows: readonly DownloadRow[]) =>
+  db
+    .insert(downloads)
+    .values(rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)))
+    .onConflictDoUpdate({
+      target: [downloads.orderLineId, downloads.address, downloads.day],
+      set: {
+        requests: sql`${downloads.requests} + excluded.requests`,
+        bytes: sql`${downloads.bytes} + excluded.bytes`,
+        redirects: sql`${downloads.redirects} + excluded.redirects`,
+        firstAt: sql`least(${downloads.firstAt}, excluded.first_at)`,
+        lastAt: sql`greatest(${downloads.lastAt}, excluded.last_at)`,
+      },
+    });
+
+const keyOf = (row: DownloadRow): string => `${row.orderLineId} ${row.address} ${row.day}`;
+
+/** What was fetched of an order's files, oldest first, with their sizes. */
+export const findDownloads = (db: Db, params: { orderId: string; limit: number }) =>
+  db
+    .select({
+      name: orderLines.productName,
+      address: downloads.address,
+      requests: downloads.requests,
+      bytes: downloads.bytes,
+      redirects: downloads.redirects,
+      firstAt: downloads.firstAt,
+      lastAt: downloads.lastAt,
+      sizeBytes: media.bytes,
+    })
+    .from(downloads)
+    .innerJoin(orderLines, eq(orderLines.id, downloads.orderLineId))
+    .innerJoin(media, eq(media.id, orderLines.fileId))
+    .where(eq(orderLines.orderId, params.orderId))
+    .orderBy(asc(downloads.firstAt), asc(downloads.address))
+    .limit(params.limit);
+
+/** Deletes downloads whose last request was before a time. */
+export const deleteDownloadsBefore = (db: Db, params: { before: Date }) =>
+  db.delete(downloads).where(lt(downloads.lastAt, params.before));

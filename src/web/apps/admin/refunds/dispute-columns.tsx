@@ -1,0 +1,26 @@
+import type { Dispute } from '#contract/disputes.ts';
+import { formatDollars } from '#domain/money.ts';
+import type { Column } from '#ui/frames/data-table.tsx';
+import { Timestamp } from '#web/features/back-office/timestamp.tsx';
+import { DisputeStatusBadge, reasonInWords } from '#web/features/disputes/dispute-words.tsx';
+
+/** The columns of a dispute, without its order. */
+export const DISPUTE_COLUMNS: readonly Column<Dispute>[] = [
+  { header: 'Amount', numeric: true, cell: ({ amount }) => formatDollars(amount) },
+  { header: 'Status', cell: (dispute) => <DisputeStatusBadge {...dispute} /> },
+  { header: 'Reason', cell: ({ reason }) => reasonInWords(reason) },
+  { header: 'Opened At', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
+  {
+    header: 'Evidence',
+    cell: ({ evidenceSent, dueAt, status }) =>
+      evidenceSent ? (
+        'Sent'
+      ) : status === 'Open' && dueAt ? (
+        <>
+          Due <Timestamp at={dueAt} />
+        </>
+      ) : (
+        '–'
+      ),
+  },
+];
