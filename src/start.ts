@@ -28,6 +28,9 @@ import { downloadRoute } from '#api/features/orders/downloads.routes.ts';
 import { pruneEvents, replayEvents } from '#api/features/payments/provider-events.service.ts';
 import { pruneAbandonedPayments, startSweeper } from '#api/features/payments/sweeper.service.ts';
 import { webhookRoute } from '#api/features/payments/webhook.routes.ts';
+import { deliverPayouts } from '#api/features/payouts/payout-delivery.service.ts';
+import { runScheduledPayouts } from '#api/features/payouts/payout-runs.service.ts';
+import { payoutFileRoute } from '#api/features/payouts/payouts.routes.ts';
 import { deleteDueAccounts } from '#api/features/privacy/account-deletion.service.ts';
 import { personalCopyRoute } from '#api/features/privacy/privacy.routes.ts';
 import { productExportRoutes } from '#api/features/product-export/product-export.routes.ts';
@@ -53,6 +56,7 @@ import { createLog } from '#api/kernel/log.ts';
 import { measureRequests } from '#api/kernel/metrics.ts';
 import { ResponseCache } from '#api/kernel/response-cache.ts';
 import { deleteExpiredSessions } from '#api/kernel/sessions.sql.ts';
+import { startTimer } from '#api/kernel/timer.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
 import { startFlushing } from '#api/kernel/write-counters.ts';
 import { mailTemplates } from '#api/mail-templates.ts';
@@ -158,6 +162,9 @@ async function joinParts(
     readDisk: () => readDiskSpace(config.dataDir),
   });
   const stopSweeper = startSweeper(context, SWEEP_EVERY_MS);
+  const stopDelivery = startTimer(context, 'delivering payouts', SWEEP_EVERY_MS, (signal) =>
+    deliverPayouts(context, {}, signal),
+  ).stop;
   const stopMailer = startMailer(context, mailTemplates, MAIL_EVERY_MS);
   const stopFlushing = startFlushing(context, FLUSH_EVERY_MS, {
     views: flushViews,
@@ -190,6 +197,7 @@ async function joinParts(
               requests: app.close(),
               metrics: metricsServer?.close(),
               sweeper: stopSweeper(),
+              payouts: stopDelivery(),
               mailer: stopMailer(),
               jobs: stopJobs(),
               content: stopWatchingContent(),
@@ -242,8 +250,14 @@ async function allJobs(context: AppContext, payment: OpenPayment): Promise<Job[]
     run: (stopping) => reconcile(context, { stopping }),
   };
   const daily = dailyJobs(context, payment, await readFolderId(context.config.dataDir));
+  // Hourly, so that a period that begins while no node runs is paid soon after.
+  const payouts: Job = {
+    name: 'run payouts',
+    everyMs: HOUR_MS,
+    run: (signal) => runScheduledPayouts(context, signal),
+  };
   // Separate timers: sweeping media and reading the provider's balance can take long and must not delay its events.
-  return [[replay], [comparison], daily];
+  return [[replay], [comparison], [payouts], daily];
 }
 
 /** @returns a function that stops the jobs, and resolves when running ones have ended */
@@ -331,6 +345,7 @@ async function mountApi(
   vendorDocumentRoute(app, context);
   invoiceRoute(app, context);
   statementRoute(app, context);
+  payoutFileRoute(app, context);
   mediaRoutes(app, context);
   if (payment.simulator) await simulatorRoutes(app, payment.simulator);
   mountContract(app, { dispatch, uploads: uploadFolder(context.config), responses });

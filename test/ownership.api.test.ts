@@ -31,6 +31,7 @@ const BODIES: Partial<Record<keyof Contract, (id: string) => unknown>> = {
 const WITHOUT_IDS: readonly string[] = [
   'PATCH user/vendor-password',
   'PATCH user/vendor-profile',
+  'PATCH vendor/payout-account',
   'POST auth/two-step/backup-codes',
   'POST auth/two-step/confirm',
   'POST auth/two-step/disable',
@@ -44,6 +45,7 @@ const WITHOUT_IDS: readonly string[] = [
   'POST user/close-shop',
   'POST vendor/apply',
   'POST vendor/document',
+  'POST vendor/payout-account/onboard',
 ];
 
 const calls = Object.entries(contract)

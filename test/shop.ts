@@ -19,6 +19,7 @@ import { makeCustomer } from '#test/factories.ts';
 import { silentApp, type TestMarket, useMarket as testMarket } from '#test/harness.ts';
 import { downloadRoute } from '../src/api/features/orders/downloads.routes.ts';
 import { webhookRoute } from '../src/api/features/payments/webhook.routes.ts';
+import { payoutFileRoute } from '../src/api/features/payouts/payouts.routes.ts';
 import { cardConfirmation } from './card.ts';
 
 export interface Delivery {
@@ -69,6 +70,7 @@ export function testShop(
     app = await silentApp();
     await webhookRoute(app, t.context);
     downloadRoute(app, t.context);
+    payoutFileRoute(app, t.context);
     await app.ready();
   });
   let start: Date | undefined;

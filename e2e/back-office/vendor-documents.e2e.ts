@@ -41,7 +41,7 @@ test('document of the checklist: uploaded by a vendor, accepted by an admin, in 
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: `Approve ${SHOP}` }).click();
     const question = page.getByRole('dialog', { name: 'Approve Shop' });
-    await expect(question).toContainText('At least 1 product, Proof of identity');
+    await expect(question).toContainText('At least 1 product, Payout details, Proof of identity');
     await expect(question).not.toContainText('Statement of rights');
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Cancel' }).click();

@@ -21,10 +21,12 @@ const allowed = [
   'Zlib',
 ];
 
-/** Packages whose licence is allowed although it is not in the list, with it. */
+/** Packages whose licence is allowed although it is not in the list, with it as they name it. */
 const exceptions = [
   // libvips, linked dynamically by sharp.
   { packages: /^@img\/sharp-/, licence: 'LGPL-3.0-or-later' },
+  // Names both, but not in the form of SPDX.
+  { packages: /^ibantools$/, licence: 'MIT or MPL-2.0' },
   // The package has the text of the MIT licence, but names none.
   { packages: /^png-js$/, licence: 'MIT' },
 ];
@@ -47,7 +49,7 @@ export function refusedLicences(packages) {
     // The lock file has no licence of a package for another platform: it has that of the package it belongs to.
     const licence = license ?? exception?.licence ?? ofOptional.get(name) ?? 'none';
     const accepted = exception ? [...allowed, exception.licence] : allowed;
-    return isAllowed(licence, accepted) ? [] : [`${name}: ${licence}`];
+    return licence === exception?.licence || isAllowed(licence, accepted) ? [] : [`${name}: ${licence}`];
   });
 }
 

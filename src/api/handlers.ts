@@ -19,6 +19,7 @@ import { adminOrdersHandlers } from './features/orders/admin-orders.routes.ts';
 import { ordersHandlers } from './features/orders/orders.routes.ts';
 import { paymentSimulatorHandlers } from './features/payments/payment-simulator.routes.ts';
 import { paymentsHandlers } from './features/payments/payments.routes.ts';
+import { payoutsHandlers } from './features/payouts/payouts.routes.ts';
 import { privacyHandlers } from './features/privacy/privacy.routes.ts';
 import { productExportHandlers } from './features/product-export/product-export.routes.ts';
 import { productImportHandlers } from './features/product-import/product-import.routes.ts';
@@ -63,6 +64,7 @@ export const handlers: Handlers = {
   ...disputesHandlers,
   ...reconciliationHandlers,
   ...paymentSimulatorHandlers,
+  ...payoutsHandlers,
   ...vendorOrdersHandlers,
   ...statementsHandlers,
   ...usersHandlers,

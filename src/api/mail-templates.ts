@@ -10,6 +10,7 @@ import {
   refundMail,
   vendorOrderMail,
 } from './features/orders/order-mails.ts';
+import { payoutAccountMail, payoutReturnedMail, payoutSentMail } from './features/payouts/payout-mails.ts';
 import {
   accountDeletedMail,
   accountDeletionMail,
@@ -37,4 +38,7 @@ export const mailTemplates: MailTemplates = {
   'account-deleted': accountDeletedMail,
   invitation: invitationMail,
   reconciliation: reconciliationMail,
+  'payout-sent': payoutSentMail,
+  'payout-returned': payoutReturnedMail,
+  'payout-account': payoutAccountMail,
 };

@@ -20,6 +20,7 @@ import { operationContract } from './operation.ts';
 import { ordersContract } from './orders.ts';
 import { paymentSimulatorContract } from './payment-simulator.ts';
 import { paymentsContract } from './payments.ts';
+import { payoutsContract } from './payouts.ts';
 import { privacyContract } from './privacy.ts';
 import { productExportContract } from './product-export.ts';
 import { productImportContract } from './product-import.ts';
@@ -66,6 +67,7 @@ export const contract = {
   ...disputesContract,
   ...reconciliationContract,
   ...paymentSimulatorContract,
+  ...payoutsContract,
   ...vendorOrdersContract,
   ...statementsContract,
   ...usersContract,

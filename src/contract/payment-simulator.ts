@@ -5,13 +5,15 @@ import {
   REFUND_OUTCOMES,
   WEBHOOK_FAULTS,
 } from '#domain/payment-simulator.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, id } from './endpoint.ts';
 
 const webhook = z.enum(WEBHOOK_FAULTS, { error: `Webhook is one of ${WEBHOOK_FAULTS.join(', ')}.` });
 const provider = z.enum(PROVIDER_FAULTS, { error: `Provider is one of ${PROVIDER_FAULTS.join(', ')}.` });
 /** Whether refunds that the provider makes fail a moment later. */
 const refundFails = z.boolean({ error: 'RefundFails is true or false.' });
-const faults = z.object({ webhook, provider, refundFails });
+/** Whether the banks of vendors return payouts. */
+const payoutReturns = z.boolean({ error: 'PayoutReturns is true or false.' });
+const faults = z.object({ webhook, provider, refundFails, payoutReturns });
 
 /** With the built-in simulator only; 404 with Stripe. */
 export const paymentSimulatorContract = {
@@ -24,13 +26,15 @@ export const paymentSimulatorContract = {
   }),
   'PATCH admin/payment-simulator': endpoint({
     summary:
-      'Simulate faults: webhooks late, twice, lost or early; the provider slow, failing or answering nonsense; refunds that fail after they succeeded (with `paymentId`, those that the payment has); or a later decision of a bank about a payment',
+      'Simulate faults: webhooks late, twice, lost or early; the provider slow, failing or answering nonsense; refunds that fail after they succeeded (with `paymentId`, those that the payment has); payouts that banks return; a vendor’s account that is restricted; or a later decision of a bank about a payment',
     tag: 'Payments',
     access: 'payment-simulator:manage',
     body: faults
       .partial()
       .extend({
         paymentId: z.string().min(1).max(255).optional(),
+        /** The vendor whose account the provider stops. */
+        accountRestricted: id.optional(),
         refund: z
           .enum(REFUND_OUTCOMES, { error: `Refund is one of ${REFUND_OUTCOMES.join(', ')}.` })
           .optional(),
@@ -39,9 +43,10 @@ export const paymentSimulatorContract = {
           .optional(),
       })
       .refine(
-        ({ webhook, provider, refundFails, refund, dispute }) =>
-          (webhook ?? provider ?? refundFails ?? refund ?? dispute) !== undefined,
-        'Please select Webhook, Provider, RefundFails, Refund or Dispute.',
+        ({ webhook, provider, refundFails, payoutReturns, accountRestricted, refund, dispute }) =>
+          (webhook ?? provider ?? refundFails ?? payoutReturns ?? accountRestricted ?? refund ?? dispute) !==
+          undefined,
+        'Please select Webhook, Provider, RefundFails, PayoutReturns, AccountRestricted, Refund or Dispute.',
       )
       .refine(
         ({ paymentId, refund, dispute }) => paymentId !== undefined || (refund ?? dispute) === undefined,

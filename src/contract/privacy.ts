@@ -54,7 +54,7 @@ export const privacyContract = {
     params: z.object({ id }),
     bodyOptional: true,
     body: z.object({
-      /** Confirms that what the market owes a vendor was settled outside the market. */
+      /** Confirms that what a vendor owes the market was settled outside of it; what a vendor is owed is paid out first. */
       settled: z.boolean().default(false),
     }),
     data: deletion,

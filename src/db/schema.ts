@@ -14,6 +14,7 @@ export * from './tables/limits.ts';
 export * from './tables/mail.ts';
 export * from './tables/media.ts';
 export * from './tables/orders.ts';
+export * from './tables/payouts.ts';
 export * from './tables/reconciliation.ts';
 export * from './tables/simulator.ts';
 export * from './tables/system.ts';

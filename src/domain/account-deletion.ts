@@ -25,6 +25,8 @@ export interface Obligations {
   openDisputes: number;
   /** Cases about the shop that are neither decided nor closed. */
   openCases: number;
+  /** Payouts that are Scheduled or Sent. */
+  payoutsOnTheWay: number;
   /** What the market owes the vendor; negative: what the vendor owes the market. */
   balanceCents: number;
 }

@@ -13,6 +13,8 @@ export const AUDIT_ENTITIES = {
   invitation: 'Invitation',
   order: 'Order',
   product: 'Product',
+  payout: 'Payout',
+  'payout-export': 'File for the bank',
   'product-review': 'Review',
   promotion: 'Promotion',
   refund: 'Refund',

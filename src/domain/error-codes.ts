@@ -96,6 +96,11 @@ export const ERROR_STATUS = {
   /** The provider refused the call. */
   payment_refused: 409,
   payment_unclaimed: 409,
+  /** The payout is not in the status that the step needs. */
+  payout_status_conflict: 409,
+  payouts_none_waiting: 409,
+  /** They were encrypted with another key. */
+  payout_details_unreadable: 409,
   price_changed: 409,
   /** Evidence cannot be sent: the dispute has ended, it was sent, or its date is over. */
   dispute_closed: 409,

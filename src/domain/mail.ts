@@ -16,6 +16,9 @@ export const MAIL_KINDS = [
   'account-deleted',
   'invitation',
   'reconciliation',
+  'payout-sent',
+  'payout-returned',
+  'payout-account',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { electronicFormatIBAN, isValidIBAN } from 'ibantools';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
@@ -61,6 +62,12 @@ const environment = z.object({
     .optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SECRETS_KEY: z.string().min(32).optional(),
+  PAYOUT_IBAN: z
+    .string()
+    .transform((iban) => electronicFormatIBAN(iban) ?? '')
+    .refine((iban) => isValidIBAN(iban))
+    .optional(),
   VENDOR_STORAGE_GB: z.coerce.number().positive().default(20),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   STAFF_TWO_STEP: flag.optional(),
@@ -91,6 +98,8 @@ const EXPECTED: Record<string, string> = {
   S3_ENDPOINT: 'an address such as https://s3.eu-central-1.amazonaws.com',
   S3_BUCKET: 'the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens',
   S3_REGION: 'a region such as eu-central-1',
+  SECRETS_KEY: '32 or more characters',
+  PAYOUT_IBAN: 'an IBAN with valid check digits',
   VENDOR_STORAGE_GB: 'a number above 0',
   RATE_LIMIT_FACTOR: 'a number above 0',
   METRICS_PORT: 'a port number from 0 to 65535',
@@ -148,6 +157,10 @@ export interface Config {
     accessKeyId: string;
     secretAccessKey: string;
   } | null;
+  /** What bank details are encrypted with; null: a secret in the data folder. */
+  secretsKey: string | null;
+  /** The market's own bank account, from which payouts by hand are made; null: the bank is asked for it. */
+  payoutIban: string | null;
   /** Storage limit for all files of one approved vendor. */
   vendorStorageGb: number;
   rateLimitFactor: number;
@@ -213,6 +226,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     isPublic: reachable !== null,
     trustProxy: e.TRUST_PROXY ?? false,
     s3: readS3(e),
+    secretsKey: e.SECRETS_KEY ?? null,
+    payoutIban: e.PAYOUT_IBAN ?? null,
     vendorStorageGb: e.VENDOR_STORAGE_GB,
     rateLimitFactor: e.RATE_LIMIT_FACTOR,
     staffTwoStep: e.STAFF_TWO_STEP ?? false,

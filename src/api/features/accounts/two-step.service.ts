@@ -154,6 +154,24 @@ export async function pruneSignIns(context: AppContext): Promise<void> {
   await sql.deleteUnfinishedTwoStep(context.db, { before: new Date(now.getTime() - DAY_MS) });
 }
 
+/**
+ * Checks again that it is the signed-in user who asks: by the password, and a code while two-step sign-in is on.
+ * @throws ApiError 400
+ */
+export async function confirmPresence(
+  context: AppContext,
+  tx: Db,
+  user: SessionUser,
+  { password, code }: { password?: string; code?: string },
+): Promise<void> {
+  if (!password) throw invalidField('password', 'Please enter Password.');
+  if (!(await passwordMatches(await findPasswordHash(tx, user), password)))
+    throw invalidField('password', 'Password is not right.');
+  if (!(await isTwoStepOn(tx, { userId: user.id }))) return;
+  if (!code) throw invalidField('code', 'Please enter Code.');
+  if (!(await consumeCode(tx, { userId: user.id, code, now: context.now() }))) throw wrongCode();
+}
+
 /** Apps show a code as '123 456'. */
 const withoutSpaces = (code: string): string => code.replace(/\s/g, '');
 

@@ -22,7 +22,9 @@ async function paidCart() {
   return { customer, payment: await shop.paid([{ id }], customer) };
 }
 
-beforeEach(() => simulate({ webhook: 'normal', provider: 'normal', refundFails: false }));
+beforeEach(() =>
+  simulate({ webhook: 'normal', provider: 'normal', refundFails: false, payoutReturns: false }),
+);
 
 describe('admin/payment-simulator', () => {
   test('anonymous → 401, a customer and a vendor → 403, bad input → 400, good input is read back', async () => {
@@ -38,7 +40,10 @@ describe('admin/payment-simulator', () => {
       failure(400, 'Provider is one of normal, slow, failing, garbage.'),
     );
     await expect(simulate({})).rejects.toEqual(
-      failure(400, 'Please select Webhook, Provider, RefundFails, Refund or Dispute.'),
+      failure(
+        400,
+        'Please select Webhook, Provider, RefundFails, PayoutReturns, AccountRestricted, Refund or Dispute.',
+      ),
     );
     await expect(simulate({ dispute: 'opened' })).rejects.toEqual(failure(400, 'Please enter Payment.'));
     await expect(simulate({ dispute: 'opened', paymentId: 'pi_none' })).rejects.toEqual(
@@ -48,9 +53,10 @@ describe('admin/payment-simulator', () => {
       webhook: 'twice',
       provider: 'normal',
       refundFails: false,
+      payoutReturns: false,
     });
-    const all = { webhook: 'twice', provider: 'failing', refundFails: true };
-    expect(await simulate({ provider: 'failing', refundFails: true })).toEqual(all);
+    const all = { webhook: 'twice', provider: 'failing', refundFails: true, payoutReturns: true };
+    expect(await simulate({ provider: 'failing', refundFails: true, payoutReturns: true })).toEqual(all);
     const admin = shop.t.api((await makeAdmin(shop.db())).token);
     expect(await admin('GET admin/payment-simulator')).toEqual(all);
   });

@@ -1,3 +1,4 @@
+import { accountOfVendor } from '#api/features/payouts/payout-accounts.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
 import { implement } from '#api/kernel/implement.ts';
@@ -6,8 +7,12 @@ import { PaymentRequestRefused, type SimulatorControls } from '#api/ports/paymen
 export const paymentSimulatorHandlers = implement({
   'GET admin/payment-simulator': (_, { context }) => simulatorOf(context).faults(),
   'PATCH admin/payment-simulator': async ({ body }, { context }) => {
-    const { paymentId, refund, dispute, ...faults } = body;
+    const { paymentId, refund, dispute, accountRestricted, ...faults } = body;
     const simulator = simulatorOf(context);
+    if (accountRestricted) {
+      const accountId = await accountOfVendor(context, { vendorId: accountRestricted });
+      await simulator.restrictAccount(accountId).catch(refuse);
+    }
     if (paymentId && faults.refundFails && !refund && !dispute) {
       const { refundFails, ...others } = faults;
       const hasFailed = await failRefundsOf(simulator, paymentId);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { handlePayoutEvent } from '#api/features/payouts/payout-delivery.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { ApiError, badRequest } from '#api/kernel/errors.ts';
 import { InvalidWebhook, type PaymentEvent } from '#api/ports/payment.ts';
@@ -17,7 +18,7 @@ export async function webhookRoute(app: FastifyInstance, context: AppContext): P
     scope.post(`${API_BASE}/payments/webhook`, { bodyLimit: MEGABYTE }, async (request) => {
       const signature = request.headers['stripe-signature'];
       const event = read(context, request.body, typeof signature === 'string' ? signature : undefined);
-      await handleEvent(context, event, 'webhook').catch((error: unknown) => {
+      await handle(context, event).catch((error: unknown) => {
         // The provider repeats an event only after a 5xx.
         throw error instanceof ApiError ? new ApiError('service_unavailable', error.messages) : error;
       });
@@ -25,6 +26,9 @@ export async function webhookRoute(app: FastifyInstance, context: AppContext): P
     });
   });
 }
+
+const handle = async (context: AppContext, event: PaymentEvent): Promise<unknown> =>
+  (await handlePayoutEvent(context, event)) || handleEvent(context, event, 'webhook');
 
 /** @throws ApiError 400 */
 function read(context: AppContext, body: unknown, signature: string | undefined): PaymentEvent {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashPassword } from '#api/features/accounts/accounts.service.ts';
 import type { Mail } from '#api/ports/mail.ts';
 import { writeTransaction } from '#db/ledger.ts';
-import { disputes, refunds, users, vendors } from '#db/schema.ts';
+import { disputes, payouts, refunds, users, vendors } from '#db/schema.ts';
 import {
   makeAdmin,
   makeCustomer,
@@ -140,6 +140,26 @@ describe('POST user/delete of a vendor', () => {
     await expect(byAdmin(true)).rejects.toMatchObject({ status: 409 });
     await db.update(refunds).set({ status: 'Done' }).where(eq(refunds.orderId, orderId));
     await db.update(disputes).set({ status: 'Won' }).where(eq(disputes.orderId, orderId));
+    // What is owed to the shop has to be paid out.
+    await expect(byAdmin(true)).rejects.toMatchObject({ status: 409 });
+    await writeTransaction(db, {
+      kind: 'payout',
+      key: 'payout:p_1',
+      entries: [
+        { account: 'vendor', vendorId: vendor.id, amountCents: 1400 },
+        { account: 'bank', amountCents: -1400 },
+      ],
+      at: t.clock.now,
+    });
+    const payout = { vendorId: vendor.id, amountCents: 1400, method: 'byHand' as const };
+    await db.insert(payouts).values({ ...payout, status: 'Sent' });
+    await expect(byAdmin(true)).rejects.toEqual(
+      failure(
+        409,
+        'The shop still has open business: 1 payout that is on its way. The account can be deleted once that is settled.',
+      ),
+    );
+    await db.update(payouts).set({ status: 'Paid' });
     await expect(byAdmin()).rejects.toMatchObject({ status: 409 });
     await byAdmin(true);
     expect(await statusOf(vendor.id)).toBe('Closed');

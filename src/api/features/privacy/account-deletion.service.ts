@@ -16,18 +16,22 @@ import * as privacy from './privacy.sql.ts';
 const BATCH = 50;
 
 /**
- * Why a vendor's account cannot be deleted yet, as parts of a sentence; empty if it can. `settled`: what is owed was
- * settled outside the market.
+ * Why a vendor's account cannot be deleted yet, as parts of a sentence; empty if it can. `settled`: what the
+ * shop owes was settled outside the market; what it is owed has to be paid out.
  */
 async function openObligations(db: Db, params: { vendorId: string; settled: boolean }): Promise<string[]> {
-  const { openRefunds, openDisputes, openCases, balanceCents } = await privacy.findObligations(db, params);
+  const { openRefunds, openDisputes, openCases, payoutsOnTheWay, balanceCents } =
+    await privacy.findObligations(db, params);
   return [
     ...(openRefunds > 0
       ? [counted(openRefunds, 'refund that is not done', 'refunds that are not done')]
       : []),
     ...(openDisputes > 0 ? [counted(openDisputes, 'open dispute', 'open disputes')] : []),
     ...(openCases > 0 ? [counted(openCases, 'case that is not decided', 'cases that are not decided')] : []),
-    ...(params.settled ? [] : balanceOf({ balanceCents })),
+    ...(payoutsOnTheWay > 0
+      ? [counted(payoutsOnTheWay, 'payout that is on its way', 'payouts that are on their way')]
+      : []),
+    ...(params.settled && balanceCents < 0 ? [] : balanceOf({ balanceCents })),
   ];
 }
 
@@ -136,7 +140,7 @@ async function eraseAccount(context: AppContext, id: string): Promise<void> {
       const person = await findPerson(tx, { id });
       if (!person) return;
       if (person.vendorId) {
-        // The balance was settled before the shop was closed; since then it can only change by what is counted here.
+        // What the shop owes was settled before it was closed.
         const open = await openObligations(tx, { vendorId: person.vendorId, settled: true });
         if (open.length > 0) throw obligationsOpen(open);
         invalidate(`shop:${person.vendorId}`);

@@ -25,6 +25,8 @@ import {
   outbox,
   passwordResets,
   payments,
+  payoutAccounts,
+  payouts,
   productImages,
   products,
   refunds,
@@ -339,6 +341,59 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
     copy: 'the files themselves are in the copy',
     erase: (tx, person) => tx.delete(vendorDocuments).where(eq(vendorDocuments.vendorId, shopOf(person))),
   },
+  payoutAccounts: {
+    copy: [
+      {
+        file: 'payout-account.json',
+        about: 'How your shop is paid. Of the bank account, the last four characters.',
+        rows: async (db, person, { limit, offset }) => {
+          const rows = await db
+            .select()
+            .from(payoutAccounts)
+            .where(eq(payoutAccounts.vendorId, shopOf(person)))
+            .limit(limit)
+            .offset(offset);
+          return rows.map(({ method, accountStatus, accountLast4, detailsLast4 }) => ({
+            method,
+            status: accountStatus,
+            last4: method === 'byHand' ? detailsLast4 : accountLast4,
+          }));
+        },
+      },
+    ],
+    erase: (tx, person) => tx.delete(payoutAccounts).where(eq(payoutAccounts.vendorId, shopOf(person))),
+  },
+  payouts: {
+    copy: [
+      {
+        file: 'payouts.json',
+        about: 'The payouts to your shop.',
+        rows: async (db, person, { limit, offset }) => {
+          const rows = await db
+            .select()
+            .from(payouts)
+            .where(eq(payouts.vendorId, shopOf(person)))
+            .orderBy(asc(payouts.createdAt), asc(payouts.id))
+            .limit(limit)
+            .offset(offset);
+          return rows.map(({ method, status, amountCents, createdAt, sentAt, endedAt }) => ({
+            method,
+            status,
+            amount: dollarsOf(amountCents),
+            createdAt,
+            sentAt,
+            endedAt,
+          }));
+        },
+      },
+    ],
+    erase: BOOKS,
+  },
+  payoutExports: {
+    copy: 'which files of the market staff have fetched, not what is in them',
+    erase: 'the id of who fetched it leads to a deleted account',
+  },
+  payoutSchedules: NOTHING_PERSONAL,
   vendorCounts: NOTHING_PERSONAL,
   userCounts: NOTHING_PERSONAL,
   auditLog: {

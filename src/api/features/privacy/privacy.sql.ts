@@ -1,6 +1,15 @@
 import { and, asc, count, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { cases, disputes, ledgerBalances, refunds, users, vendorOrders, vendors } from '#db/schema.ts';
+import {
+  cases,
+  disputes,
+  ledgerBalances,
+  payouts,
+  refunds,
+  users,
+  vendorOrders,
+  vendors,
+} from '#db/schema.ts';
 import type { Obligations } from '#domain/account-deletion.ts';
 
 /** Locks an account that exists until the transaction ends; null for an unknown or deleted one. */
@@ -53,6 +62,10 @@ export async function findObligations(db: Db, params: { vendorId: string }): Pro
     .from(disputes)
     .where(and(eq(disputes.status, 'Open'), inArray(disputes.orderId, sold)));
   const openCases = await db.$count(cases, and(eq(cases.vendorId, params.vendorId), isNull(cases.settledAt)));
+  const payoutsOnTheWay = await db.$count(
+    payouts,
+    and(eq(payouts.vendorId, params.vendorId), inArray(payouts.status, ['Scheduled', 'Sent'])),
+  );
   // What is owed is negative in the ledger.
   const [ledger] = await db
     .select({ cents: sql`coalesce(-sum(${ledgerBalances.amountCents}), 0)`.mapWith(Number) })
@@ -62,6 +75,7 @@ export async function findObligations(db: Db, params: { vendorId: string }): Pro
     openRefunds: refund?.count ?? 0,
     openDisputes: dispute?.count ?? 0,
     openCases,
+    payoutsOnTheWay,
     balanceCents: ledger?.cents ?? 0,
   };
 }

@@ -45,7 +45,7 @@ async function setUp(title: string) {
 test('own item → missing until its document is accepted; both sides see document and reason', async () => {
   const { admin, shop, vendor, submit, entry, decide } = await setUp('Passport');
   const missing = async () => (await vendor('GET vendor/application')).missing;
-  expect(await missing()).toEqual(['About text', 'At least 1 product', 'Passport']);
+  expect(await missing()).toEqual(['About text', 'At least 1 product', 'Payout details', 'Passport']);
   expect(await entry()).toMatchObject({ title: 'Passport', text: 'A copy.', status: null, document: null });
   await submit();
   expect(await entry()).toMatchObject({ status: 'Submitted', document: { name: 'passport' } });
@@ -54,7 +54,7 @@ test('own item → missing until its document is accepted; both sides see docume
   await submit();
   expect(await entry()).toMatchObject({ status: 'Submitted', reason: null });
   await decide.accept();
-  expect(await missing()).toEqual(['About text', 'At least 1 product']);
+  expect(await missing()).toEqual(['About text', 'At least 1 product', 'Payout details']);
   const record = await admin('GET vendor/{id}', { params: { id: shop.id } });
   expect(record.documents).toMatchObject([{ title: 'Passport', status: 'Accepted' }]);
   expect(await t.context.db.select().from(vendorDocuments)).toHaveLength(1);

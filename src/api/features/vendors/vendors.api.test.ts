@@ -204,7 +204,7 @@ describe('GET vendor/{id}', () => {
       shopImage: null,
       about: 'A small shop.',
       phone: vendor.user.phone,
-      missing: ['Shop picture', 'At least 1 product'],
+      missing: ['Shop picture', 'At least 1 product', 'Payout details'],
       documents: [],
       strikes: [],
     });
@@ -466,11 +466,15 @@ describe('GET vendor/application', () => {
     const answer = { status: 'Applied', statusReason: null, appliedAt: '2026-02-01T00:00:00.000Z' };
     expect(await read(vendor.token)).toEqual({
       ...answer,
-      missing: ['Shop picture', 'At least 1 product'],
+      missing: ['Shop picture', 'At least 1 product', 'Payout details'],
       documents: [],
     });
     await makeProduct(db, { vendorId: vendor.id, listed: false });
-    expect(await read(vendor.token)).toEqual({ ...answer, missing: ['Shop picture'], documents: [] });
+    expect(await read(vendor.token)).toEqual({
+      ...answer,
+      missing: ['Shop picture', 'Payout details'],
+      documents: [],
+    });
     const approved = await makeVendor(db, { shopImage: null, appliedAt });
     expect(await read(approved.token)).toEqual({ ...answer, status: 'Approved', missing: [], documents: [] });
   });

@@ -1,7 +1,22 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, not, notExists, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  not,
+  notExists,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
-import { orders, products, users, vendorCounts, vendorOrders, vendors } from '#db/schema.ts';
+import { isReadyAccount } from '#db/ready-account.ts';
+import { orders, payoutAccounts, products, users, vendorCounts, vendorOrders, vendors } from '#db/schema.ts';
 import type { CategoryChain } from '#domain/categories.ts';
 import type { VendorStatus } from '#domain/vendor-status.ts';
 
@@ -91,6 +106,10 @@ export function findVendors(db: Db, params: Filter & { limit: number; offset: nu
     .select({ cents: sql`coalesce(sum(${vendorOrders.totalCents} - ${vendorOrders.refundedCents}), 0)` })
     .from(vendorOrders)
     .where(and(eq(vendorOrders.vendorId, vendors.id), notExists(failed)));
+  const readyAccount = db
+    .select({ id: payoutAccounts.vendorId })
+    .from(payoutAccounts)
+    .where(and(eq(payoutAccounts.vendorId, vendors.id), isReadyAccount));
   return db
     .select({
       id: vendors.id,
@@ -109,6 +128,7 @@ export function findVendors(db: Db, params: Filter & { limit: number; offset: nu
       appliedAt: vendors.appliedAt,
       productCount: sql`(${productCount})`.mapWith(Number),
       salesCents: sql`(${sold})`.mapWith(Number),
+      canBePaid: exists(readyAccount).mapWith(Boolean),
     })
     .from(page)
     .innerJoin(vendors, eq(vendors.id, page.id))

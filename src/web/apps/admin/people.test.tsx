@@ -201,7 +201,7 @@ describe('personal data of a user', () => {
 
   test('vendor with open money → the reason in the dialog; settled outside → scheduled, then kept', async () => {
     let stored = record({ role: 'vendor', shop });
-    const problem = 'The shop still has open business: $5.00 that the market owes the shop.';
+    const problem = 'The shop still has open business: $5.00 that the shop owes the market.';
     const { answer, sentTo } = await open('/users/u1', {
       'GET user/{id}': () => stored,
       'POST user/{id}/delete': () => refusal(409, problem, { error: 'obligations_open' }),

@@ -294,6 +294,7 @@ describe('payment simulator', () => {
       webhook: 'normal',
       provider: 'normal',
       refundFails: false,
+      payoutReturns: false,
     };
     const { sentTo } = await open('/payment-simulator', {
       'GET admin/payment-simulator': () => now,

@@ -51,7 +51,7 @@ export const sendPasswordReset = {
 export const exportDataOfUser = (api: Client, { id }: { id: string }) =>
   api('POST user/{id}/export', { params: { id } });
 
-/** Schedules the deletion of a user's account. `settled`: what is owed to the shop was paid outside the market. */
+/** Schedules the deletion of a user's account. `settled`: what the shop owes was settled outside the market. */
 export const deleteUser = {
   send: (api: Client, { id, settled }: { id: string; settled: boolean }) =>
     api.full('POST user/{id}/delete', { params: { id }, body: { settled } }),

@@ -9,7 +9,7 @@ import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 type Faults = DataOf<'GET admin/payment-simulator'>;
 
-const NORMAL: Faults = { webhook: 'normal', provider: 'normal', refundFails: false };
+const NORMAL: Faults = { webhook: 'normal', provider: 'normal', refundFails: false, payoutReturns: false };
 
 const WEBHOOKS: readonly Choice<Faults['webhook']>[] = [
   { value: 'normal', label: 'Normal', text: 'Each webhook comes once, soon after the payment.' },
@@ -35,8 +35,13 @@ const REFUNDS: readonly Choice<'normal' | 'fail'>[] = [
   { value: 'fail', label: 'Fail', text: 'A moment after a refund succeeded, the bank sends the money back.' },
 ];
 
-const isNormalFaults = ({ webhook, provider, refundFails }: Faults): boolean =>
-  webhook === 'normal' && provider === 'normal' && !refundFails;
+const PAYOUTS: readonly Choice<'normal' | 'return'>[] = [
+  { value: 'normal', label: 'Normal', text: 'Payouts reach the vendors’ banks.' },
+  { value: 'return', label: 'Return', text: 'The vendors’ banks send new payouts back.' },
+];
+
+const isNormalFaults = ({ webhook, provider, refundFails, payoutReturns }: Faults): boolean =>
+  webhook === 'normal' && provider === 'normal' && !refundFails && !payoutReturns;
 
 /** The faults of every payment until they are reset. */
 export function FaultsForm({ current }: { current: Faults }) {
@@ -52,7 +57,8 @@ export function FaultsForm({ current }: { current: Faults }) {
   const isChanged =
     faults.webhook !== current.webhook ||
     faults.provider !== current.provider ||
-    faults.refundFails !== current.refundFails;
+    faults.refundFails !== current.refundFails ||
+    faults.payoutReturns !== current.payoutReturns;
   return (
     <Card
       title="Faults"
@@ -88,6 +94,12 @@ export function FaultsForm({ current }: { current: Faults }) {
             value={faults.refundFails ? 'fail' : 'normal'}
             onChange={(refunds) => setFaults({ ...faults, refundFails: refunds === 'fail' })}
           />
+          <Choices
+            legend="Payouts"
+            choices={PAYOUTS}
+            value={faults.payoutReturns ? 'return' : 'normal'}
+            onChange={(payouts) => setFaults({ ...faults, payoutReturns: payouts === 'return' })}
+          />
         </div>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" disabled={!isChanged} busy={change.isPending}>
@@ -105,11 +117,12 @@ export function FaultsForm({ current }: { current: Faults }) {
 }
 
 /** 'Webhooks late, provider slow'. */
-function describeFaults({ webhook, provider, refundFails }: Faults): string {
+function describeFaults({ webhook, provider, refundFails, payoutReturns }: Faults): string {
   const parts = [
     webhook !== 'normal' && `webhooks ${webhook === 'before-browser' ? 'before the browser' : webhook}`,
     provider !== 'normal' && `provider ${provider}`,
     refundFails && 'refunds fail',
+    payoutReturns && 'payouts return',
   ].filter((part) => part !== false);
   const words = parts.join(', ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -76,7 +76,7 @@ function DeleteUserDialog({
           {user.shop && (
             <>
               {' '}
-              The shop is closed at once.
+              The shop is closed at once; what it is owed has to be paid out before.
               <label className="mt-4 flex min-h-11 items-center gap-3 text-ink">
                 <input
                   type="checkbox"
@@ -84,7 +84,7 @@ function DeleteUserDialog({
                   checked={settled}
                   onChange={(event) => setSettled(event.target.checked)}
                 />
-                What is owed to the shop was paid outside the market
+                What the shop owes the market was settled outside of it
               </label>
             </>
           )}

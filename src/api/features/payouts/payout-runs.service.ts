@@ -1,0 +1,144 @@
+import type { AppContext } from '#api/kernel/context.ts';
+import { notFound } from '#api/kernel/errors.ts';
+import { rangeOf } from '#api/kernel/paging.ts';
+import { inTransaction } from '#api/kernel/transaction.ts';
+import type { DataOf } from '#contract/contract.ts';
+import { newId } from '#db/columns.ts';
+import { writeTransaction } from '#db/ledger.ts';
+import { forEachConcurrently } from '#domain/concurrency.ts';
+import { ledgerKey } from '#domain/ledger.ts';
+import { dollarsOf } from '#domain/money.ts';
+import { type Balance, nextPayoutAt, payableCents, periodStart } from '#domain/payout.ts';
+import { findBalance } from './balance.sql.ts';
+import { isReady, lockPayoutAccount } from './payout-accounts.sql.ts';
+import { deliverPayouts } from './payout-delivery.service.ts';
+import { type PayoutSettings, readPayoutSettings } from './payout-settings.service.ts';
+import * as sql from './payouts.sql.ts';
+
+/** Vendors that a run pays at the same time, each in a transaction of its own. */
+const CONCURRENCY = 5;
+/** So many payouts are handed to the provider before the run answers; the sweeper sends the others. */
+const SENT_AT_ONCE = 5;
+const neverAborted = new AbortController().signal;
+
+/** The four parts of a vendor's balance, and when payouts are next made by themselves. */
+export async function readBalance(
+  context: AppContext,
+  { vendorId }: { vendorId: string },
+): Promise<DataOf<'GET vendor/balance'>> {
+  const { hold, schedule } = await readPayoutSettings(context);
+  const now = context.now();
+  const balance = await findBalance(context.db, { vendorId, hold, now });
+  return { ...toDollars(balance), nextPayoutAt: nextPayoutAt(schedule, now)?.toISOString() ?? null };
+}
+
+const toDollars = (balance: Balance) => ({
+  pending: dollarsOf(balance.pendingCents),
+  available: dollarsOf(balance.availableCents),
+  reserved: dollarsOf(balance.reservedCents),
+  onTheWay: dollarsOf(balance.onTheWayCents),
+});
+
+/** What a run would pay now, the most first. */
+export async function previewRun(
+  context: AppContext,
+  query: { page: number; limit: number; vendorId?: string },
+): Promise<DataOf<'GET admin/payout/due'>> {
+  const { hold, minimumCents } = await readPayoutSettings(context);
+  const scope = { vendorId: query.vendorId ?? null, hold, minimumCents, now: context.now() };
+  const { count, cents } = await sql.countDue(context.db, scope);
+  const rows = await sql.findDue(context.db, { ...scope, ...rangeOf(query) });
+  return {
+    data: rows.map(({ availableCents, ...row }) => ({ ...row, amount: dollarsOf(availableCents) })),
+    total: count,
+    pageCount: Math.ceil(count / query.limit),
+    amount: dollarsOf(cents),
+  };
+}
+
+/**
+ * Pays all vendors that are due, or one: what is available to each is booked and scheduled in a transaction of its own,
+ * then handed to the provider. Runs may overlap and be cut off anywhere: what is booked is no longer available, and what
+ * was not is due in the next run.
+ * @throws ApiError 404 for an unknown vendor
+ */
+export async function runPayouts(
+  context: AppContext,
+  { vendorId, decidedBy }: { vendorId?: string; decidedBy: string | null },
+  stopping: AbortSignal = neverAborted,
+): Promise<{ payouts: number; total: number }> {
+  const settings = await readPayoutSettings(context);
+  if (vendorId && (await sql.findShopStatus(context.db, { vendorId })) === null)
+    throw notFound('This vendor');
+  const scope = { vendorId: vendorId ?? null, ...settings, now: context.now() };
+  const due = await sql.findDueVendors(context.db, scope);
+  const booked: { id: string; amountCents: number }[] = [];
+  await forEachConcurrently(due, CONCURRENCY, async (id) => {
+    if (stopping.aborted) return;
+    const payout = await bookPayout(context, { vendorId: id, decidedBy, settings });
+    if (payout) booked.push(payout);
+  });
+  await deliverPayouts(context, { ids: booked.slice(0, SENT_AT_ONCE).map(({ id }) => id) });
+  const cents = booked.reduce((total, { amountCents }) => total + amountCents, 0);
+  return { payouts: booked.length, total: dollarsOf(cents) };
+}
+
+/**
+ * Books a payout of what is available to a vendor. The row of the payout account is locked meanwhile, so of two runs the
+ * second finds what the first has left.
+ */
+function bookPayout(
+  context: AppContext,
+  { vendorId, decidedBy, settings }: { vendorId: string; decidedBy: string | null; settings: PayoutSettings },
+): Promise<{ id: string; amountCents: number } | null> {
+  return inTransaction(context, async (tx) => {
+    const account = await lockPayoutAccount(tx, { vendorId });
+    if (!isReady(account)) return null;
+    const now = context.now();
+    const { availableCents } = await findBalance(tx, { vendorId, hold: settings.hold, now });
+    const isClosed = (await sql.findShopStatus(tx, { vendorId })) === 'Closed';
+    const amountCents = payableCents(availableCents, { minimumCents: settings.minimumCents, isClosed });
+    if (amountCents === 0) return null;
+    const id = newId();
+    const isByHand = account.method === 'byHand';
+    await sql.insertPayout(tx, {
+      id,
+      vendorId,
+      amountCents,
+      method: account.method,
+      accountId: isByHand ? null : account.accountId,
+      nextAttemptAt: isByHand ? null : now,
+      decidedBy,
+      createdAt: now,
+    });
+    await writeTransaction(tx, {
+      kind: 'payout',
+      key: ledgerKey.payout(id),
+      payoutId: id,
+      entries: [
+        { account: 'vendor', vendorId, amountCents },
+        { account: 'bank', amountCents: 0 - amountCents },
+      ],
+      at: now,
+    });
+    return { id, amountCents };
+  });
+}
+
+/**
+ * Runs the payouts of a period, once it has begun; a run that was cut off is run again, which pays the rest. A schedule that
+ * was just chosen begins with its next period.
+ */
+export async function runScheduledPayouts(context: AppContext, stopping: AbortSignal): Promise<void> {
+  const { schedule } = await readPayoutSettings(context);
+  const last = await sql.findSchedule(context.db);
+  if (schedule === 'byHand') {
+    if (last && last.schedule !== schedule)
+      await sql.saveSchedule(context.db, { schedule, paidPeriod: last.paidPeriod });
+    return;
+  }
+  const paidPeriod = periodStart(schedule, context.now());
+  if (last?.schedule === schedule && last.paidPeriod >= paidPeriod) return;
+  if (last?.schedule === schedule) await runPayouts(context, { decidedBy: null }, stopping);
+  if (!stopping.aborted) await sql.saveSchedule(context.db, { schedule, paidPeriod });
+}

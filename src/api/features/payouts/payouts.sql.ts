@@ -1,0 +1,238 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { claimDue } from '#db/due.ts';
+import { ofVendor } from '#db/of-vendor.ts';
+import { isReadyAccount } from '#db/ready-account.ts';
+import { rowsOf } from '#db/rows-of.ts';
+import { payoutAccounts, payoutExports, payoutSchedules, payouts, vendors } from '#db/schema.ts';
+import type { PayoutSchedule } from '#domain/money-settings.ts';
+import type { PayoutStatus } from '#domain/payout.ts';
+import { type BalanceScope, balances } from './balance.sql.ts';
+
+export type PayoutRow = typeof payouts.$inferSelect;
+
+/** How long a claimed payout is left alone: longer than the calls of one attempt take. */
+const CLAIMED_MINUTES = 5;
+const OPEN: PayoutStatus[] = ['Scheduled', 'Sent'];
+
+interface PayoutFilter {
+  id?: string;
+  vendorId: string | null;
+  status?: PayoutStatus;
+}
+
+const matching = ({ id, vendorId, status }: PayoutFilter): SQL | undefined =>
+  and(
+    id ? eq(payouts.id, id) : undefined,
+    ofVendor(payouts.vendorId, vendorId),
+    status && eq(payouts.status, status),
+  );
+
+/** A page of payouts, newest first, with the shops' names. */
+export const findPayouts = (db: Db, params: PayoutFilter & { limit: number; offset: number }) =>
+  db
+    .select({ payout: payouts, shopName: vendors.shopName })
+    .from(payouts)
+    .innerJoin(vendors, eq(vendors.id, payouts.vendorId))
+    .where(matching(params))
+    .orderBy(desc(payouts.createdAt), desc(payouts.id))
+    .limit(params.limit)
+    .offset(params.offset);
+
+/** How many payouts there are. */
+export const countPayouts = (db: Db, params: PayoutFilter): Promise<number> =>
+  db.$count(payouts, matching(params));
+
+/** A payout; null for an unknown id. */
+export async function findPayout(db: Db, params: { id: string }): Promise<PayoutRow | null> {
+  const [row] = await db.select().from(payouts).where(eq(payouts.id, params.id));
+  return row ?? null;
+}
+
+/** A payout, locked until the transaction ends. */
+export async function lockPayout(tx: Db, params: { id: string }): Promise<PayoutRow | null> {
+  const [row] = await tx.select().from(payouts).where(eq(payouts.id, params.id)).for('no key update');
+  return row ?? null;
+}
+
+/** Inserts a payout; the caller books it in the same transaction. */
+export async function insertPayout(tx: Db, row: typeof payouts.$inferInsert): Promise<PayoutRow> {
+  const [inserted] = await tx.insert(payouts).values(row).returning();
+  if (!inserted) throw new Error('The payout was not stored.');
+  return inserted;
+}
+
+/** The caller must hold the payout's lock. */
+export const updatePayout = (tx: Db, params: { id: string; change: Partial<typeof payouts.$inferInsert> }) =>
+  tx.update(payouts).set(params.change).where(eq(payouts.id, params.id));
+
+interface DueScope extends BalanceScope {
+  minimumCents: number;
+}
+
+/** Vendors that a run pays: their account is ready, and what is available is enough; suspended shops only if asked for. */
+const due = (scope: DueScope): SQL => sql`
+  due as (
+    select v.id as vendor_id, v.shop_name, ${payoutAccounts.method} as method, b.available
+    from balances b
+    join ${payoutAccounts} on ${payoutAccounts.vendorId} = b.vendor_id
+    join ${vendors} v on v.id = b.vendor_id
+    where ${isReadyAccount}
+      and b.available > 0 and (b.available >= ${scope.minimumCents} or v.status = 'Closed')
+      and (v.status <> 'Suspended' or ${scope.vendorId !== null})
+  )`;
+
+/** The ids of all vendors that a run pays, in their order. */
+export async function findDueVendors(db: Db, scope: DueScope): Promise<string[]> {
+  const rows = await rowsOf<{ vendorId: string }>(
+    db.execute(
+      sql`with ${balances(scope)}, ${due(scope)} select vendor_id as "vendorId" from due order by vendor_id`,
+    ),
+  );
+  return rows.map(({ vendorId }) => vendorId);
+}
+
+export type DueRow = {
+  vendorId: string;
+  shopName: string;
+  method: 'connect' | 'byHand';
+  availableCents: number;
+};
+
+/** A page of what a run would pay, the most first. */
+export const findDue = (db: Db, scope: DueScope & { limit: number; offset: number }): Promise<DueRow[]> =>
+  rowsOf<DueRow>(
+    db.execute(sql`
+      with ${balances(scope)}, ${due(scope)}
+      select vendor_id as "vendorId", shop_name as "shopName", method, available::float8 as "availableCents"
+      from due order by available desc, vendor_id limit ${scope.limit} offset ${scope.offset}`),
+  );
+
+/** How many vendors a run would pay, and how many cents. */
+export async function countDue(db: Db, scope: DueScope): Promise<{ count: number; cents: number }> {
+  const [row] = await rowsOf<{ count: number; cents: number }>(
+    db.execute(sql`
+      with ${balances(scope)}, ${due(scope)}
+      select count(*)::int as count, coalesce(sum(available), 0)::float8 as cents from due`),
+  );
+  return row ?? { count: 0, cents: 0 };
+}
+
+/** The status of a vendor's shop. */
+export async function findShopStatus(db: Db, params: { vendorId: string }) {
+  const [row] = await db
+    .select({ status: vendors.status })
+    .from(vendors)
+    .where(eq(vendors.id, params.vendorId));
+  return row?.status ?? null;
+}
+
+/** The pause after a failed attempt: two minutes at first, doubled each time, a day at most. */
+const pauseAfter = (now: Date, attempts: SQL): SQL =>
+  sql`${now.toISOString()}::timestamptz + least(interval '1 minute' * power(2, least(${attempts}, 20)), interval '1 day')`;
+
+/** Claims payouts whose provider is to be asked, and counts the attempt: all that are due, or those of them with `ids`. */
+export async function claimPayouts(
+  db: Db,
+  params: { limit: number; now: Date; ids?: readonly string[] },
+): Promise<PayoutRow[]> {
+  const { now, ids, limit } = params;
+  return claimDue(db, {
+    queue: payouts,
+    dueAt: payouts.nextAttemptAt,
+    where: and(inArray(payouts.status, OPEN), ids && inArray(payouts.id, [...ids])),
+    set: {
+      attempts: sql`${payouts.attempts} + 1`,
+      nextAttemptAt: new Date(now.getTime() + CLAIMED_MINUTES * 60_000),
+    },
+    limit,
+    now,
+  }).returning();
+}
+
+/** Records why an attempt failed, and when the next one is. */
+export const recordFailure = (
+  db: Db,
+  params: { id: string; lastError: string; refused: boolean; now: Date },
+) =>
+  db
+    .update(payouts)
+    .set({
+      lastError: params.lastError,
+      nextAttemptAt: pauseAfter(params.now, sql`${payouts.attempts}`),
+      ...(params.refused && { refusals: sql`${payouts.refusals} + 1` }),
+    })
+    .where(and(eq(payouts.id, params.id), inArray(payouts.status, OPEN)));
+
+/** Of a payout under way: the provider is asked again after a pause. */
+export const scheduleLook = (db: Db, params: { id: string; now: Date }) =>
+  db
+    .update(payouts)
+    .set({ nextAttemptAt: pauseAfter(params.now, sql`${payouts.attempts}`) })
+    .where(and(eq(payouts.id, params.id), inArray(payouts.status, OPEN)));
+
+/** Starts a file for the bank. */
+export async function insertExport(
+  tx: Db,
+  row: typeof payoutExports.$inferInsert,
+): Promise<typeof payoutExports.$inferSelect> {
+  const [inserted] = await tx.insert(payoutExports).values(row).returning();
+  if (!inserted) throw new Error('The export was not stored.');
+  return inserted;
+}
+
+/** Takes the payouts by hand that wait into a file, oldest first: they are Sent. Parallel files share none of them. */
+export async function takeIntoExport(
+  tx: Db,
+  params: { exportId: string; limit: number; now: Date },
+): Promise<string[]> {
+  const { exportId, limit, now } = params;
+  const waiting = tx
+    .select({ id: payouts.id })
+    .from(payouts)
+    .where(and(eq(payouts.method, 'byHand'), eq(payouts.status, 'Scheduled')))
+    .orderBy(payouts.createdAt, payouts.id)
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const rows = await tx
+    .update(payouts)
+    .set({ status: 'Sent', exportId, sentAt: now })
+    .where(inArray(payouts.id, waiting))
+    .returning({ id: payouts.id });
+  return rows.map(({ id }) => id);
+}
+
+/** A file for the bank; null for an unknown one. */
+export async function findExport(db: Db, params: { id: string }) {
+  const [row] = await db.select().from(payoutExports).where(eq(payoutExports.id, params.id));
+  return row ?? null;
+}
+
+/** The payouts of a file with the encrypted details of those who are paid, in a fixed order. */
+export const findExported = (db: Db, params: { exportId: string }) =>
+  db
+    .select({
+      id: payouts.id,
+      vendorId: payouts.vendorId,
+      shopName: vendors.shopName,
+      amountCents: payouts.amountCents,
+      sealedDetails: payoutAccounts.sealedDetails,
+    })
+    .from(payouts)
+    .innerJoin(vendors, eq(vendors.id, payouts.vendorId))
+    .leftJoin(payoutAccounts, eq(payoutAccounts.vendorId, payouts.vendorId))
+    .where(eq(payouts.exportId, params.exportId))
+    .orderBy(payouts.createdAt, payouts.id);
+
+/** The schedule that the market had, and the period that it has paid. */
+export async function findSchedule(db: Db) {
+  const [row] = await db.select().from(payoutSchedules).where(eq(payoutSchedules.id, 'market'));
+  return row ?? null;
+}
+
+/** Stores which period was paid under which schedule. */
+export const saveSchedule = (db: Db, params: { schedule: PayoutSchedule; paidPeriod: Date }) =>
+  db
+    .insert(payoutSchedules)
+    .values({ id: 'market', ...params })
+    .onConflictDoUpdate({ target: payoutSchedules.id, set: params });

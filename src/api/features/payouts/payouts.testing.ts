@@ -1,0 +1,17 @@
+import { putContent } from '#api/features/content/content.service.ts';
+import { DEFAULT_MONEY_SETTINGS } from '#domain/money-settings.ts';
+import type { TestMarket } from '#test/harness.ts';
+
+const OTHERS = { bannerText: '', contactPhone: '', helplinePhone: '', vendorApproval: true };
+
+/** Stores the site settings of a new market with these changes. */
+export const writeSettings = (
+  { context, clock }: TestMarket,
+  change: Partial<typeof DEFAULT_MONEY_SETTINGS>,
+): Promise<unknown> =>
+  putContent(
+    context.db,
+    'site-settings',
+    { ...OTHERS, ...DEFAULT_MONEY_SETTINGS, ...change },
+    { now: clock.now },
+  );

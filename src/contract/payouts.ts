@@ -1,0 +1,174 @@
+import { electronicFormatIBAN, isValidIBAN } from 'ibantools';
+import { z } from 'zod';
+import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
+import {
+  PAYOUT_ACCOUNT_STATUSES,
+  PAYOUT_FILE_FORMATS,
+  PAYOUT_METHODS,
+  PAYOUT_STATUSES,
+} from '#domain/payout.ts';
+import { dollars, endpoint, id, instant, listOf, pageQuery, text, typedPassword } from './endpoint.ts';
+
+const method = z.enum(PAYOUT_METHODS);
+
+const payout = z.object({
+  id,
+  vendorId: id,
+  shopName: z.string(),
+  amount: dollars,
+  method,
+  /**
+   * Scheduled: not handed to a provider or bank yet. Sent: under way. Returned: the vendor's bank sent it back. Failed: the
+   * provider refused it for good. After the last two, the vendor is owed the money again.
+   */
+  status: z.enum(PAYOUT_STATUSES),
+  createdAt: instant,
+  /** Of one that is Paid. */
+  arrivedAt: instant.nullable(),
+  /** Why the last attempt failed, or why it was returned. */
+  problem: z.string().nullable(),
+  /** What the operator noted; for staff only. */
+  note: z.string().nullable(),
+});
+export type Payout = z.infer<typeof payout>;
+
+const status = z.enum(PAYOUT_STATUSES, { error: `Status is one of ${PAYOUT_STATUSES.join(', ')}.` });
+
+const payoutAccount = z.object({
+  /** connect: the card provider pays. byHand: the operator's bank does. Null: no details were given. */
+  method: method.nullable(),
+  status: z.enum(PAYOUT_ACCOUNT_STATUSES),
+  /** What the provider still asks for, in words. */
+  requirements: z.array(z.string()),
+  /** The last characters of the bank account, all that is shown of it. */
+  last4: z.string().nullable(),
+});
+
+/** Asked for when details that are used already are replaced. */
+const presence = {
+  password: typedPassword().optional(),
+  /** Of the authenticator app, or a backup code, while two-step sign-in is on. */
+  code: z.string().trim().max(100).optional(),
+};
+
+const iban = z
+  .string({ error: 'Please enter IBAN.' })
+  .max(60, 'IBAN is too long.')
+  .transform((typed) => electronicFormatIBAN(typed) ?? '')
+  .refine((compact) => isValidIBAN(compact), 'Please enter a valid IBAN: its check digits do not match.');
+
+const bankDetails = z.object({ name: text('Name', 70), iban, ...presence });
+
+/** For admins; vendors have their own. */
+const vendorId = id.optional();
+
+export const payoutsContract = {
+  'GET vendor/balance': endpoint({
+    summary: 'The four parts of what a vendor is owed; an admin gives `vendorId`',
+    tag: 'Payouts',
+    access: 'earnings:read',
+    query: z.object({ vendorId }),
+    data: z.object({
+      /** Sold so recently that it is held. */
+      pending: dollars,
+      /** Less than 0 while refunds took more than was earned since. */
+      available: dollars,
+      /** Of orders with an open dispute or case. */
+      reserved: dollars,
+      /** Payouts that are Scheduled or Sent; in none of the other parts. */
+      onTheWay: dollars,
+      /** Null when payouts are made by hand. */
+      nextPayoutAt: instant.nullable(),
+    }),
+    errors: ['not_found'],
+  }),
+  'GET vendor/payout': endpoint({
+    summary: 'The vendor’s payouts, newest first',
+    tag: 'Payouts',
+    access: 'earnings:read',
+    query: z.object({ ...pageQuery(BACK_OFFICE_PAGE_SIZE), status: status.optional(), vendorId }),
+    data: listOf(payout),
+    errors: ['not_found'],
+  }),
+  'GET vendor/payout-account': endpoint({
+    summary: 'How a vendor is paid',
+    tag: 'Payouts',
+    access: 'earnings:read',
+    query: z.object({ vendorId }),
+    data: payoutAccount,
+    errors: ['not_found'],
+  }),
+  'POST vendor/payout-account/onboard': endpoint({
+    summary: 'The address of the provider’s page where the owner enters the details',
+    tag: 'Payouts',
+    access: 'payout-account:manage',
+    limit: 'profile',
+    body: z.object(presence),
+    bodyOptional: true,
+    data: z.object({ url: z.string() }),
+    errors: ['not_found', 'payment_refused', 'provider_unavailable'],
+  }),
+  'PATCH vendor/payout-account': endpoint({
+    summary: 'Give or replace the bank account for payouts by hand',
+    tag: 'Payouts',
+    access: 'payout-account:manage',
+    limit: 'profile',
+    body: bankDetails,
+    data: payoutAccount,
+    message: 'Your bank account has been saved.',
+  }),
+  'GET admin/payout': endpoint({
+    summary: 'All payouts, newest first',
+    tag: 'Payouts',
+    access: 'money:read',
+    query: z.object({ ...pageQuery(BACK_OFFICE_PAGE_SIZE), status: status.optional(), vendorId }),
+    data: listOf(payout),
+  }),
+  'GET admin/payout/due': endpoint({
+    summary: 'What a run would pay now, the most first; `amount` is the sum of all pages',
+    tag: 'Payouts',
+    access: 'money:read',
+    query: z.object({ ...pageQuery(BACK_OFFICE_PAGE_SIZE), vendorId }),
+    data: listOf(z.object({ vendorId: id, shopName: z.string(), amount: dollars, method })).extend({
+      amount: dollars,
+    }),
+  }),
+  'POST admin/payout/run': endpoint({
+    summary: 'Pay every vendor that is due, or one',
+    tag: 'Payouts',
+    access: 'payouts:manage',
+    body: z.strictObject({ vendorId }),
+    bodyOptional: true,
+    data: z.object({ payouts: z.number().int(), total: dollars }),
+    message: ({ payouts }: { payouts: number }) =>
+      payouts === 0
+        ? 'Nobody is due to be paid.'
+        : `${payouts} ${payouts === 1 ? 'payout' : 'payouts'} made.`,
+    errors: ['not_found'],
+  }),
+  'POST admin/payout/{id}/mark': endpoint({
+    summary: 'Say what has become of a payout by hand that was Sent',
+    tag: 'Payouts',
+    access: 'payouts:manage',
+    params: z.object({ id }),
+    body: z.object({
+      status: z.enum(['paid', 'returned'], { error: 'Status is paid or returned.' }),
+      note: z.string().trim().max(500, 'Note is too long: 500 characters at most.').default(''),
+    }),
+    data: payout,
+    message: 'The payout has been marked.',
+    errors: ['payout_status_conflict'],
+  }),
+  'POST admin/payout/export': endpoint({
+    summary:
+      'A link, good for ten minutes, to a file for the bank with all payouts by hand that are Scheduled, which are Sent from then on; with `payoutId`, to the file that this payout was in',
+    tag: 'Payouts',
+    access: 'payouts:manage',
+    body: z.object({
+      format: z.enum(PAYOUT_FILE_FORMATS, { error: `Format is one of ${PAYOUT_FILE_FORMATS.join(', ')}.` }),
+      payoutId: id.optional(),
+    }),
+    data: z.object({ url: z.string(), expiresAt: instant }),
+    errors: ['not_found', 'payouts_none_waiting', 'payout_details_unreadable'],
+  }),
+};
