@@ -16,7 +16,9 @@ test('without JavaScript → home, search, category, product, shop and blog can 
 
   await page.goto('/');
   await expect(page.locator('noscript p')).toBeVisible();
-  await expect(main.getByRole('region', { name: 'Highlights' }).getByRole('img').first()).toBeVisible();
+  const slides = main.getByRole('region', { name: 'Highlights' }).getByRole('img');
+  for (const slide of await slides.all()) await expect(slide).toBeVisible();
+  expect(await slides.count()).toBeGreaterThan(2);
   await expect(main.getByRole('link', { name: 'See all products' })).toBeVisible();
   await expect(main.getByRole('button')).toHaveCount(0);
   await expect(main.locator('.skeleton:visible')).toHaveCount(0);

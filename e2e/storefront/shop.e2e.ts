@@ -57,6 +57,19 @@ for (const device of ['desktop', 'phone'] as const) {
   });
 }
 
+test('hero: page opened → the first picture alone is loaded; hydrated → the next ones too', async ({
+  page,
+}) => {
+  await page.goto('/', { waitUntil: 'commit' });
+  const slides = page.getByRole('region', { name: 'Highlights' }).getByRole('listitem').locator('img');
+  const loaded = () =>
+    slides.evaluateAll((all) => all.map((slide) => (slide as HTMLImageElement).currentSrc !== ''));
+  await expect.poll(async () => (await loaded())[0]).toBe(true);
+  expect((await loaded()).slice(1)).not.toContain(true);
+  await page.mouse.move(10, 10);
+  await expect.poll(async () => (await loaded())[1], 'the next slide').toBe(true);
+});
+
 test('hero → moves by itself, by arrows and by dots, and can be paused', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await visit(page, '/');

@@ -17,7 +17,7 @@ function shapeOf(slides: readonly Slide[]): CSSProperties | undefined {
 /** The slides at the top of the home page. A single slide has no controls and no autoplay. */
 export function Hero({ slides }: { slides: readonly Slide[] }) {
   const region = useRef<HTMLElement>(null);
-  const { row, index, goTo } = useSnapRow();
+  const { row, index, visible, goTo } = useSnapRow();
   const count = slides.length;
   const many = count > 1;
   const move = (by: number) => goTo((index + by + count) % count);
@@ -34,12 +34,19 @@ export function Hero({ slides }: { slides: readonly Slide[] }) {
       aria-roledescription="carousel"
       aria-label="Highlights"
       className="hero"
+      // Once the browser has laid it out: see hero.css.
+      data-ready={visible === null ? undefined : ''}
       style={shapeOf(slides)}
     >
       <ul ref={row}>
         {slides.map((slide, slideIndex) => (
           <li key={slide.id}>
-            <a href={slide.link} tabIndex={slideIndex === index ? undefined : -1}>
+            <a
+              href={slide.link}
+              // The picture that would name it may not be there yet.
+              aria-label={slide.alt || undefined}
+              tabIndex={slideIndex === index ? undefined : -1}
+            >
               <Picture url={slide.image} alt={slide.alt} sizes={SIZES} priority={slideIndex === 0} />
             </a>
           </li>
