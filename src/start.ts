@@ -17,6 +17,8 @@ import { startWatchingScheduledContent } from '#api/features/content/scheduled-c
 import { compactDailyFigures } from '#api/features/dashboard/market-dashboard.service.ts';
 import { cachedDocuments, robotsRoute, sitemapRoutes } from '#api/features/discovery/discovery.routes.ts';
 import { pruneEvidence } from '#api/features/disputes/disputes.service.ts';
+import { compactLedgerBalances } from '#api/features/ledger/ledger.service.ts';
+import { checkLedgerDaily } from '#api/features/ledger/ledger-check.service.ts';
 import { deleteOldMails, startMailer } from '#api/features/mail/mailer.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { removeUnfinishedUploads, sweepMedia } from '#api/features/media/sweep.service.ts';
@@ -297,6 +299,8 @@ function dailyJobs(context: AppContext, payment: OpenPayment, dataFolderId: stri
     daily('prune cases', () => pruneCases(context)),
     daily('prune order counts', () => compactOrderCounts(context)),
     daily('prune daily figures', () => compactDailyFigures(context)),
+    daily('prune ledger balances', () => compactLedgerBalances(context)),
+    daily('check the ledger', () => checkLedgerDaily(context)),
     daily('prune jobs', () => forgetJobsBefore(context, monthBefore(context.now()))),
     local('prune mail files', () =>
       deleteOldMailFiles(mailFolder(context.config), monthBefore(context.now())),

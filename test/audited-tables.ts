@@ -51,6 +51,7 @@ const TABLES = {
   knownDevices: OF_A_SIGN_IN,
   knownNetworks: OF_A_SIGN_IN,
   ledgerBalances: COUNTER,
+  ledgerChecks: OF_THE_MARKET,
   ledgerEntries: A_RECORD_ITSELF,
   ledgerTransactions: A_RECORD_ITSELF,
   media: { not: 'the record that shows a file names it' },

@@ -27,6 +27,11 @@ const BODIES: Partial<Record<keyof Contract, (id: string) => unknown>> = {
   'POST vendor/statement/document': (id) => ({ vendorId: id, month: '2026-02', format: 'csv' }),
 };
 
+/** Queries of endpoints that read one record by an id in it. */
+const QUERIES: Partial<Record<keyof Contract, (id: string) => string>> = {
+  'GET commission/effective': (id) => `?productId=${id}`,
+};
+
 /** Endpoints that take no id: they create or change the caller's own records. */
 const WITHOUT_IDS: readonly string[] = [
   'PATCH user/vendor-password',
@@ -51,8 +56,10 @@ const WITHOUT_IDS: readonly string[] = [
 const calls = Object.entries(contract)
   .filter(([, { access }]) => isPermission(access) && may({ role: 'vendor', shopRole: 'owner' }, access))
   .map(([key, definition]) => ({ key: key as keyof Contract, definition: definition as Endpoint }));
-const withIds = calls.filter(({ key, definition }) => definition.params || BODIES[key]);
-const lists = calls.filter(({ key, definition }) => key.startsWith('GET ') && !definition.params);
+const withIds = calls.filter(({ key, definition }) => definition.params || BODIES[key] || QUERIES[key]);
+const lists = calls.filter(
+  ({ key, definition }) => key.startsWith('GET ') && !definition.params && !QUERIES[key],
+);
 
 /** A vendor with one record of each kind that belongs to a vendor. */
 async function makeFullVendor() {
@@ -136,7 +143,7 @@ async function makeFullVendor() {
 
 async function send(token: string, { key, definition }: (typeof calls)[number], id: string, query = '') {
   const [method = 'GET', path = ''] = key.split(' ');
-  const url = `${API_BASE}/${path.replace(/\{\w+\}/g, id)}${query}`;
+  const url = `${API_BASE}/${path.replace(/\{\w+\}/g, id)}${query || (QUERIES[key]?.(id) ?? '')}`;
   const headers = { authorization: `Bearer ${token}` };
   if (definition.form && !BODIES[key]) {
     const form = { 'content-type': 'multipart/form-data; boundary=x' };

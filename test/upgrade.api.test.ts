@@ -191,7 +191,9 @@ describe('upgrade from the first schema', () => {
 });
 
 describe('upgrade of a ledger without transactions', () => {
-  test('sales, refunds and disputes, done and failed → the same sums, each with its transaction', async () => {
+  test('sales, refunds and disputes, done and failed → the same sums, each with its transaction', {
+    timeout: 60_000,
+  }, async () => {
     const booked = await marketBefore([
       ['listed-counts', MARKET],
       ['double-entry-ledger', BOOKED],

@@ -110,6 +110,8 @@ const BACK_OFFICE: [role: Role, paths: string[]][] = [
       '/refunds',
       '/disputes',
       '/reconciliation',
+      '/ledger',
+      '/commissions',
       '/payment-simulator',
       '/users',
       '/vendors',

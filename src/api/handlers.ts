@@ -6,6 +6,7 @@ import { blogHandlers } from './features/blog/blog.routes.ts';
 import { casesHandlers } from './features/cases/cases.routes.ts';
 import { catalogHandlers } from './features/catalog/catalog.routes.ts';
 import { categoriesHandlers } from './features/catalog/categories.routes.ts';
+import { commissionHandlers } from './features/commission/commission.routes.ts';
 import { contentHandlers } from './features/content/content.routes.ts';
 import { contentDocumentsHandlers } from './features/content/content-documents.routes.ts';
 import { contentListsHandlers } from './features/content/content-lists.routes.ts';
@@ -13,6 +14,7 @@ import { homePageHandlers } from './features/content/home-page.routes.ts';
 import { dashboardHandlers } from './features/dashboard/dashboard.routes.ts';
 import { discountCodesHandlers } from './features/discount-codes/discount-codes.routes.ts';
 import { disputesHandlers } from './features/disputes/disputes.routes.ts';
+import { ledgerHandlers } from './features/ledger/ledger.routes.ts';
 import { messagesHandlers } from './features/messages/messages.routes.ts';
 import { operationHandlers } from './features/operation/operation.routes.ts';
 import { adminOrdersHandlers } from './features/orders/admin-orders.routes.ts';
@@ -52,6 +54,8 @@ export const handlers: Handlers = {
   ...blogHandlers,
   ...accountsHandlers,
   ...accountSecurityHandlers,
+  ...commissionHandlers,
+  ...ledgerHandlers,
   ...messagesHandlers,
   ...casesHandlers,
   ...reviewsHandlers,

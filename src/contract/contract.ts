@@ -7,6 +7,7 @@ import { blogContract } from './blog.ts';
 import { casesContract } from './cases.ts';
 import { catalogContract } from './catalog.ts';
 import { categoriesContract } from './categories.ts';
+import { commissionContract } from './commission.ts';
 import { contentContract } from './content.ts';
 import { contentDocumentsContract } from './content-documents.ts';
 import { contentListsContract } from './content-lists.ts';
@@ -15,6 +16,7 @@ import { discountCodesContract } from './discount-codes.ts';
 import { disputesContract } from './disputes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { homePageContract } from './home-page.ts';
+import { ledgerContract } from './ledger.ts';
 import { messagesContract } from './messages.ts';
 import { operationContract } from './operation.ts';
 import { ordersContract } from './orders.ts';
@@ -56,6 +58,8 @@ export const contract = {
   ...accountsContract,
   ...accountSecurityContract,
   ...reviewsContract,
+  ...commissionContract,
+  ...ledgerContract,
   ...messagesContract,
   ...casesContract,
   ...discountCodesContract,

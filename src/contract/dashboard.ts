@@ -78,10 +78,10 @@ const marketFigures = z.object({
 export type MarketFigures = z.infer<typeof marketFigures>;
 
 const waitingDecision = z.object({
-  type: z.enum(['vendorApplication', 'stuckRefund', 'dispute', 'case', 'unsentMails']),
-  /** Of the vendor, the refund, the dispute or the case; all mails are one decision, called 'outbox'. */
+  type: z.enum(['vendorApplication', 'stuckRefund', 'dispute', 'case', 'unsentMails', 'ledgerCheck']),
+  /** Of the vendor, the refund, the dispute or the case; all mails are one decision, called 'outbox', and all of the ledger 'ledger'. */
   id,
-  /** The shop, the order with the amount, the case with what it is about, or how many mails. */
+  /** The shop, the order with the amount, the case with what it is about, or how many mails or differences. */
   title: z.string(),
   /** When the vendor applied, the refund was decided, the dispute or case was opened or the oldest mail was written. */
   since: instant,
@@ -111,6 +111,8 @@ const marketReport = marketFigures.extend({
     /** Of the appeals that were decided. Null without such. */
     overturned: z.number().nullable(),
   }),
+  /** The last daily check of the ledger, and how many differences it found; null before the first one. */
+  ledgerCheck: z.object({ at: instant, transactions: z.int(), problems: z.int() }).nullable(),
   /** The most frequent searches without results in the range, 10 at most, with their number. */
   emptySearches: z.array(z.object({ text: z.string(), count: z.number().int() })),
 });

@@ -4,6 +4,7 @@ export const AUDIT_ENTITIES = {
   blog: 'Blog post',
   case: 'Case',
   category: 'Category',
+  commission: 'Commission rule',
   'contact-us-message': 'Contact message',
   content: 'Content',
   'discount-code': 'Discount code',

@@ -14,6 +14,10 @@ export interface AppliedCommission extends CommissionRate {
   id: string;
 }
 
+/** The id of a rule, the same for all its versions. */
+export const commissionRuleId = (scope: CommissionScope, targetId: string | null): string =>
+  targetId === null ? scope : `${scope}:${targetId}`;
+
 /** The version that every market begins with, for all sales: 10 %. A migration writes it. */
 export const FIRST_COMMISSION = {
   id: 'market-1',

@@ -47,6 +47,17 @@ export interface Entry {
   amountCents: number;
 }
 
+/** The public name of an entry's account: 'vendor:ID', 'tax:DE', 'card'. */
+export const accountName = ({
+  account,
+  vendorId,
+  country,
+}: Pick<Entry, 'account' | 'vendorId' | 'country'>): string =>
+  [account, vendorId ?? country].filter(Boolean).join(':');
+
+/** A list of transactions ends after so many; the newest are on its pages. */
+export const LEDGER_FOUND_MAX = 1000;
+
 /** What of a vendor order's total goes where, in cents: total + codes = tax + commission + the vendor's share. */
 export interface Shares {
   totalCents: number;

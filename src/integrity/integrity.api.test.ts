@@ -91,6 +91,7 @@ const REFUNDED = '(select id from orders where refunded_cents > 0)';
 const PAID = '(select id from orders where refunded_cents = 0)';
 const PAYMENT = '(select payment_id from orders where refunded_cents = 0)';
 const SALE = `(select id from ledger_transactions where kind = 'sale' and order_id = ${PAID})`;
+const REFUND = `(select id from ledger_transactions where kind = 'refund')`;
 const SHARED_WRONGLY = `case account when 'vendor' then 1 when 'market' then -1 else 0 end`;
 /** Changes the entries of a transaction, which triggers refuse, and the balances with them. */
 const changeEntries = (cents: string, transaction: string) => [
@@ -99,6 +100,14 @@ const changeEntries = (cents: string, transaction: string) => [
     select account, vendor_id, country, date_trunc('month', at at time zone 'UTC')::date, ${cents}
     from ledger_entries where transaction_id = ${transaction}`,
   `update ledger_entries set amount_cents = amount_cents + ${cents} where transaction_id = ${transaction}`,
+];
+/** Deletes a transaction, which triggers refuse, and what it adds to the balances. */
+const deleteTransaction = (transaction: string) => [
+  ...changeEntries('-amount_cents', transaction),
+  'alter table ledger_transactions disable trigger user',
+  'alter table ledger_entries drop constraint ledger_entries_transaction_id_ledger_transactions_id_fk',
+  `delete from ledger_entries where transaction_id = ${transaction}`,
+  `delete from ledger_transactions where id = ${transaction}`,
 ];
 const addFigure = (column: string) => [`insert into daily_figures (day, ${column}) values ('2026-03-01', 1)`];
 
@@ -132,34 +141,6 @@ const BREAKS: Record<string, readonly string[]> = {
   ],
   'orders-match-payments': [`update payments set settled_at = null where id = ${PAYMENT}`],
   'order-lines-match-payments': [`update payments set lines = '[]' where id = ${PAYMENT}`],
-  'vendor-orders-add-up': [
-    `delete from simulator_object where id = ${PAYMENT}`,
-    `update payments set amount_cents = amount_cents + 100 where id = ${PAYMENT}`,
-    ...changeEntries(`case account when 'card' then 100 when 'market' then -100 else 0 end`, SALE),
-    'update orders set total_cents = total_cents + 100 where refunded_cents = 0',
-  ],
-  'order-lines-add-up': [
-    `update order_lines set code_discount_cents = 1 where order_id = ${PAID}`,
-    `update vendor_orders set code_discount_cents = 1 where order_id = ${PAID}`,
-    `update orders set code_discount_cents = 1 where id = ${PAID}`,
-    `update payments set code_discount_cents = 1 where id = ${PAYMENT}`,
-  ],
-  'commissions-follow-rules': [
-    `insert into commission_rules (id, rule_id, version, scope, basis_points, fixed_cents, starts_at)
-      values ('other', 'market', 2, 'market', 1100, 0, '2026-01-01')`,
-    `update order_lines set commission_rule_id = 'other' where order_id = ${PAID}`,
-  ],
-  'vendor-orders-match-lines': [
-    `update order_lines set list_price_cents = list_price_cents + 1 where order_id = ${PAID}`,
-    `update payments set lines = jsonb_set(lines, '{0,listPriceCents}', '1001') where id = ${PAYMENT}`,
-  ],
-  'ledger-adds-up-to-zero': changeEntries(`case account when 'market' then 1 else 0 end`, SALE),
-  'ledger-balances': [`update ledger_balances set amount_cents = amount_cents + 1 where account = 'card'`],
-  'ledger-records-sales': changeEntries(SHARED_WRONGLY, SALE),
-  'ledger-records-refunds': changeEntries(
-    SHARED_WRONGLY,
-    `(select id from ledger_transactions where kind = 'refund')`,
-  ),
   'refunds-within-payments': [
     `insert into refunds (id, order_id, amount_cents, status, next_attempt_at, done_at)
       values ('over', ${REFUNDED}, 5000, 'Done', now(), now())`,
@@ -192,6 +173,47 @@ const BREAKS: Record<string, readonly string[]> = {
       values ('du_1', ${PAID}, 900, 'Lost', 'fraudulent', now())`,
   ],
   receipts: [`delete from outbox where key = 'order-receipt:' || ${PAID}`],
+  'order-lines-add-up': [
+    `update order_lines set code_discount_cents = 1 where order_id = ${PAID}`,
+    `update vendor_orders set code_discount_cents = 1 where order_id = ${PAID}`,
+    `update orders set code_discount_cents = 1 where id = ${PAID}`,
+    `update payments set code_discount_cents = 1 where id = ${PAYMENT}`,
+  ],
+  'commissions-follow-rules': [
+    `insert into commission_rules (id, rule_id, version, scope, basis_points, fixed_cents, starts_at)
+      values ('other', 'market', 2, 'market', 1100, 0, '2026-01-01')`,
+    `update order_lines set commission_rule_id = 'other' where order_id = ${PAID}`,
+  ],
+  'vendor-orders-match-lines': [
+    `update order_lines set list_price_cents = list_price_cents + 1 where order_id = ${PAID}`,
+    `update payments set lines = jsonb_set(lines, '{0,listPriceCents}', '1001') where id = ${PAYMENT}`,
+  ],
+  'vendor-orders-add-up': [
+    `delete from simulator_object where id = ${PAYMENT}`,
+    `update payments set amount_cents = amount_cents + 100 where id = ${PAYMENT}`,
+    ...changeEntries(`case account when 'card' then 100 when 'market' then -100 else 0 end`, SALE),
+    'update orders set total_cents = total_cents + 100 where refunded_cents = 0',
+  ],
+  'ledger-adds-up-to-zero': changeEntries(`case account when 'market' then 1 else 0 end`, SALE),
+  'ledger-keys-are-unique': [
+    'alter table ledger_transactions drop constraint ledger_transactions_key_key',
+    ...[1, 2].map(
+      () => `with fee as (
+        insert into ledger_transactions (kind, key, at) values ('provider fee', 'fee:twin', now()) returning id, at
+      )
+      insert into ledger_entries (transaction_id, position, account, amount_cents, at)
+        select id, place, (array['card', 'fees'])[place], 2 * place - 3, at from fee, generate_series(1, 2) place`,
+    ),
+  ],
+  'ledger-entries-belong': [
+    'alter table ledger_entries disable trigger user',
+    `update ledger_entries set at = at + interval '1 millisecond' where transaction_id = ${SALE}`,
+  ],
+  'ledger-balances': [`update ledger_balances set amount_cents = amount_cents + 1 where account = 'card'`],
+  'orders-have-sales': deleteTransaction(SALE),
+  'ledger-records-sales': changeEntries(SHARED_WRONGLY, SALE),
+  'refunds-have-reversals': deleteTransaction(REFUND),
+  'ledger-records-refunds': changeEntries(SHARED_WRONGLY, REFUND),
   'category-counts': [`insert into category_count_changes (category_id, products) values ('main', 1)`],
   'review-counters': [`update products set stars5 = stars5 + 1 where id = 'product'`],
   'verified-reviews': [

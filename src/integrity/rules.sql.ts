@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { ledgerRules } from '#api/features/ledger/ledger-check.service.ts';
 import type { Db } from '#db/client.ts';
 import { rowsOf } from '#db/rows-of.ts';
 import { caseRules } from './case-rules.sql.ts';
@@ -11,6 +12,7 @@ import type { Rule, Times } from './rule.sql.ts';
 /** All rules that the database alone can answer. */
 export const databaseRules = (times: Times): Rule[] => [
   ...orderRules(times),
+  ...ledgerRules(),
   ...counterRules(),
   ...contentRules(),
   ...caseRules(),

@@ -63,6 +63,8 @@ const SCREENS = {
   disputes: 'admin/disputes',
   'disputes/:id': 'admin/dispute',
   reconciliation: 'admin/reconciliation',
+  ledger: 'admin/ledger',
+  commissions: 'admin/commissions',
   'payment-simulator': 'admin/payment-simulator',
   users: 'admin/users',
   'users/:id': 'admin/user',

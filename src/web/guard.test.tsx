@@ -67,6 +67,8 @@ const SCREENS: readonly { roles: readonly AccessRole[]; paths: readonly string[]
       '/refunds',
       '/disputes',
       '/disputes/x',
+      '/ledger',
+      '/commissions',
       '/users',
       '/users/x',
       '/vendors',

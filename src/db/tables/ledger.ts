@@ -5,6 +5,7 @@ import {
   customType,
   date,
   index,
+  integer,
   pgTable,
   primaryKey,
   smallint,
@@ -80,6 +81,16 @@ export const ledgerEntries = pgTable(
     index('ledger_entries_account_idx').on(t.account, t.at, t.transactionId),
   ],
 );
+
+/** Outcomes of the daily check of the ledger, newest last. */
+export const ledgerChecks = pgTable('ledger_checks', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: time().notNull(),
+  /** How many transactions the ledger had. */
+  transactions: bigint({ mode: 'number' }).notNull(),
+  /** How many differences were found, up to the limit of a check. */
+  problems: integer().notNull(),
+});
 
 /**
  * Balances of the accounts by month in UTC: the sum of the rows. A trigger appends what a statement adds, so that orders

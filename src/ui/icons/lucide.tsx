@@ -280,6 +280,13 @@ export const Pencil = icon(
     <path d="m15 5 4 4" />
   </>,
 );
+export const Percent = icon(
+  <>
+    <line x1="19" x2="5" y1="5" y2="19" />
+    <circle cx="6.5" cy="6.5" r="2.5" />
+    <circle cx="17.5" cy="17.5" r="2.5" />
+  </>,
+);
 export const Plus = icon(
   <>
     <path d="M5 12h14" />

@@ -49,6 +49,8 @@ export const SCREEN_PERMISSIONS = {
   disputes: 'orders:read',
   'disputes/:id': 'disputes:answer',
   reconciliation: 'reconciliation:read',
+  ledger: 'money:read',
+  commissions: 'money:read',
   'payment-simulator': 'payment-simulator:manage',
   users: 'users:read',
   'users/:id': 'users:read',

@@ -1,3 +1,4 @@
+import { lastLedgerCheck } from '#api/features/ledger/ledger-check.service.ts';
 import { flushSearches, topEmptySearches } from '#api/features/searches/searches.service.ts';
 import { flushViews } from '#api/features/views/views.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
@@ -26,9 +27,10 @@ export async function readMarket(
   // This node's counts that are not in the database yet.
   await Promise.all([flushViews(context), flushSearches(context)]);
   const from = startOfDay(first);
+  const ledgerCheck = await lastLedgerCheck(context);
   const [rows, waiting, casesBefore, cases, emptySearches] = await Promise.all([
     sql.findDailyFigures(db, { first: days[0] ?? '', last }),
-    readWaiting(context),
+    readWaiting(context, ledgerCheck),
     sql.countCasesOpenAt(db, { at: from }),
     readCases(context, from),
     topEmptySearches(context, { first, last, limit: EMPTY_SEARCHES_SHOWN }),
@@ -48,6 +50,7 @@ export async function readMarket(
     needsDecision: waiting.decisions,
     needsDecisionTotal: waiting.total,
     cases: { ...cases, open: waiting.openCases },
+    ledgerCheck,
     emptySearches,
   };
 }
@@ -86,7 +89,7 @@ function figuresOf(days: readonly Day[]): Omit<MarketFigures, 'openCases'> {
 }
 
 /** What waits for a decision: the oldest ones, and the total. */
-async function readWaiting(context: AppContext) {
+async function readWaiting(context: AppContext, ledgerCheck: MarketReport['ledgerCheck']) {
   const { db } = context;
   const now = context.now().getTime();
   const limit = DECISIONS_SHOWN;
@@ -134,6 +137,7 @@ async function readWaiting(context: AppContext) {
       title: `${number}: ${title}`,
     })),
     ...unsentMails(late, failed),
+    ...ledgerDifferences(ledgerCheck),
   ];
   return {
     decisions: decisions
@@ -142,7 +146,7 @@ async function readWaiting(context: AppContext) {
       .map(({ since, dueAt, ...decision }): WaitingDecision => {
         return { ...decision, since: since.toISOString(), dueAt: dueAt?.toISOString() ?? null };
       }),
-    total: sum(counts) + unsentMails(late, failed).length,
+    total: sum(counts) + unsentMails(late, failed).length + ledgerDifferences(ledgerCheck).length,
     lateMails: late.count,
     openCases,
   };
@@ -161,6 +165,14 @@ function unsentMails(late: Mails, failed: Mails) {
     ...(late.count > 0 ? [`${mails(late.count)} waiting for more than an hour`] : []),
   ];
   return [{ type: 'unsentMails' as const, id: 'outbox', title: parts.join(', '), since, dueAt: null }];
+}
+
+/** All differences of the last check are one decision. */
+function ledgerDifferences(check: MarketReport['ledgerCheck']) {
+  if (!check || check.problems === 0) return [];
+  const title =
+    check.problems === 1 ? '1 difference in the ledger' : `${check.problems} differences in the ledger`;
+  return [{ type: 'ledgerCheck' as const, id: 'ledger', title, since: new Date(check.at), dueAt: null }];
 }
 
 const mails = (count: number): string => (count === 1 ? '1 mail' : `${count} mails`);

@@ -882,6 +882,7 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
   },
   refundParts: { copy: 'sums of refunds, which are in orders.json and sales.json', erase: BOOKS },
   orderLines: { copy: 'in orders.json', erase: BOOKS },
+  ledgerChecks: NOTHING_PERSONAL,
   ledgerTransactions: { copy: 'in ledger.json', erase: BOOKS },
   ledgerBalances: { copy: 'sums of entries, which are in ledger.json', erase: BOOKS },
   ledgerEntries: {

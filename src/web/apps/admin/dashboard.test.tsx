@@ -26,6 +26,7 @@ const report = (fields: Partial<MarketReport> = {}): MarketReport => ({
   cases: { open: 0, overdue: 2, decided: 4, medianHours: 50.5, appealed: 0.25, overturned: null },
   needsDecision: [],
   needsDecisionTotal: 0,
+  ledgerCheck: { at: '2026-03-04T03:00:00.000Z', transactions: 1234, problems: 0 },
   emptySearches: [],
   ...fields,
 });

@@ -3,7 +3,7 @@ import type { VendorRow } from '#contract/vendors.ts';
 import { formatDollars } from '#domain/money.ts';
 import { isAllowedFrom, VENDOR_STATUSES, type VendorStatus } from '#domain/vendor-status.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
-import { Ban, Check, Eye, Gauge, History, Package, RotateCcw, X } from '#ui/icons/lucide.tsx';
+import { Ban, Check, Eye, Gauge, History, Package, Percent, RotateCcw, X } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { Link } from '#ui/primitives/link.tsx';
@@ -123,6 +123,16 @@ function VendorsScreen() {
               label: 'Audit log',
               icon: <History className={ICON} />,
               href: auditLogPath('vendor', vendor.id),
+              more: true,
+            },
+          ]
+        : []),
+      ...(may('money:read')
+        ? [
+            {
+              label: 'Commission',
+              icon: <Percent className={ICON} />,
+              href: `/commissions?scope=vendor&scopeId=${vendor.id}`,
               more: true,
             },
           ]

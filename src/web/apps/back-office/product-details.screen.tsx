@@ -13,6 +13,7 @@ import { Link } from '#ui/primitives/link.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
+import { describeRate, effectiveCommission } from '#web/features/commission/commission.data.ts';
 import { ProductFileButton } from '#web/features/products/product-file-button.tsx';
 import { vendorProduct } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
@@ -20,6 +21,7 @@ import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
+import { useMay } from '#web/kernel/session.ts';
 import { paragraphsOf } from './product-details/paragraphs.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Product Details', noIndex: true }) };
@@ -54,6 +56,7 @@ function ProductDetailsScreen() {
 }
 
 function Details({ product }: { product: VendorProduct }) {
+  const commission = useCommissionFact(product.id);
   const actions = (
     <>
       {BACK}
@@ -71,7 +74,7 @@ function Details({ product }: { product: VendorProduct }) {
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-6">
           <Card>
-            <DataList items={factsOf(product)} />
+            <DataList items={[...factsOf(product), ...commission]} />
           </Card>
           <Card title="Summary">
             <ol className="list-decimal space-y-1 ps-5 marker:text-muted">
@@ -127,6 +130,30 @@ function Pictures({ product }: { product: VendorProduct }) {
       </Card>
     </div>
   );
+}
+
+/** What the market takes of a sale, for those who may know it. */
+function useCommissionFact(productId: string) {
+  const may = useMay();
+  const { data } = useQuery({
+    ...effectiveCommission(useApi(), productId),
+    enabled: may('product-commission:read'),
+  });
+  if (!data) return [];
+  const value = (
+    <span className="flex flex-wrap gap-x-3">
+      {describeRate(data)}
+      {may('money:read') && (
+        <Link
+          to={`/commissions?scope=product&scopeId=${productId}`}
+          className="text-accent underline underline-offset-3"
+        >
+          Commission of this product
+        </Link>
+      )}
+    </span>
+  );
+  return [{ term: 'Commission', value }];
 }
 
 const yesNo = (flag: boolean) => (flag ? 'True' : 'False');

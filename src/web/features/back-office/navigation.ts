@@ -86,6 +86,8 @@ const STAFF: readonly NavigationSection[] = [
     items: [
       { label: 'Orders', path: '/admin-orders' },
       { label: 'Refunds', path: '/refunds' },
+      { label: 'Ledger', path: '/ledger' },
+      { label: 'Commissions', path: '/commissions' },
       { label: 'Discount Codes', path: '/codes' },
       { label: 'Disputes', path: '/disputes' },
       { label: 'Reconciliation', path: '/reconciliation' },

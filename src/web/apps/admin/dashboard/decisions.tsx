@@ -34,6 +34,7 @@ const KINDS: Record<WaitingDecision['type'], Kind> = {
     href: ({ id }) => `/disputes/${encodeURIComponent(id)}`,
   },
   case: { label: 'Case to decide', since: 'Opened', href: ({ id }) => `/cases/${id}` },
+  ledgerCheck: { label: 'The ledger is not right', since: 'Checked', href: () => '/ledger' },
   unsentMails: { label: 'Mails that were not sent', since: 'Since', href: () => '/health-status' },
 };
 
@@ -50,6 +51,12 @@ export function Decisions({ report }: { report: MarketReport | undefined }) {
         )}
       </h2>
       {report ? <DecisionList decisions={report.needsDecision} total={total} /> : <DecisionListSkeleton />}
+      {report?.ledgerCheck?.problems === 0 && (
+        <p className="mt-2 px-1 text-sm text-muted">
+          The ledger was right on <Timestamp at={report.ledgerCheck.at} />:{' '}
+          {report.ledgerCheck.transactions.toLocaleString('en-US')} transactions.
+        </p>
+      )}
     </section>
   );
 }

@@ -1,0 +1,8 @@
+import { implement } from '#api/kernel/implement.ts';
+import { listTransactions } from './ledger.service.ts';
+import { checkLedger } from './ledger-check.service.ts';
+
+export const ledgerHandlers = implement({
+  'GET admin/ledger': ({ query }, { context }) => listTransactions(context, query),
+  'GET admin/ledger/check': (_, { context }) => checkLedger(context.db),
+});

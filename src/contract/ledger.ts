@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { ACCOUNTS, TRANSACTION_KINDS } from '#domain/ledger.ts';
+import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
+import { dollars, endpoint, id, instant, listOf, pageQuery } from './endpoint.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** A day, YYYY-MM-DD in UTC, or a moment. */
+const moment = (label: string) => {
+  const error = `Please enter ${label} as a day or a time.`;
+  return z.union([z.iso.date({ error }), z.iso.datetime({ error, offset: true })], { error });
+};
+
+const ledgerTransaction = z.object({
+  id,
+  at: instant,
+  type: z.enum(TRANSACTION_KINDS),
+  /** What it records: 'sale:PAYMENT', 'refund:REFUND', 'dispute:ID', 'payout:ID', 'fee:ID'. */
+  key: z.string(),
+  /** The order that it concerns. */
+  orderId: id.nullable(),
+  orderNumber: z.string().nullable(),
+  /** Why, for what a person has decided. */
+  note: z.string().nullable(),
+  /** Two or more that add up to zero. `account` is 'card', 'market', 'codes', 'fees', 'bank', 'vendor:ID' or 'tax:COUNTRY'. */
+  entries: z.array(z.object({ account: z.string(), amount: dollars })),
+});
+export type LedgerTransaction = z.infer<typeof ledgerTransaction>;
+
+export const ledgerContract = {
+  'GET admin/ledger': endpoint({
+    summary:
+      'Transactions of the ledger with their entries, newest first; a list ends after the newest 1,000 that match',
+    tag: 'Money',
+    access: 'money:read',
+    query: z.object({
+      ...pageQuery(BACK_OFFICE_PAGE_SIZE),
+      /** As in entries; 'vendor' and 'tax' are the accounts of all vendors and countries. */
+      account: z
+        .string()
+        .regex(new RegExp(`^(${ACCOUNTS.join('|')}|vendor:\\w{1,64}|tax:[A-Z]{2})$`), {
+          error: 'Please select an account, such as card, market, vendor:ID or tax:DE.',
+        })
+        .optional(),
+      from: moment('From')
+        .transform((value) => new Date(value))
+        .optional(),
+      /** The last day, or the first moment that is not included. */
+      to: moment('To')
+        .transform((value) => new Date(value.length === 10 ? Date.parse(value) + DAY_MS : value))
+        .optional(),
+      /** A key, or the id or number of an order. */
+      key: z.string().trim().min(1).max(200).optional(),
+    }),
+    data: listOf(ledgerTransaction),
+  }),
+  'GET admin/ledger/check': endpoint({
+    summary: 'Check the whole ledger now; names 100 transactions for each rule that does not hold',
+    tag: 'Money',
+    access: 'money:read',
+    data: z.object({
+      ok: z.boolean(),
+      transactions: z.int(),
+      problems: z.array(z.object({ key: z.string(), problem: z.string() })),
+    }),
+  }),
+};

@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util';
+import { checkLedger } from '#api/features/ledger/ledger-check.service.ts';
+import { readConfig } from '#api/kernel/config.ts';
+import { readSnapshot } from '#db/snapshot.ts';
+import { explainStartFailure } from './start-failure.ts';
+
+const USAGE = 'Usage: npm run ledger -- verify';
+
+/**
+ * `npm run ledger -- verify`: checks that all transactions of the ledger in DATABASE_URL or DATA_DIR add up to zero, that
+ * balances equal their entries, and that every order and refund is in it as it has to be. Exits with 1 if something is
+ * wrong, with 2 if the ledger cannot be read.
+ */
+async function run(args: string[]): Promise<void> {
+  const { positionals } = parseArgs({ args, allowPositionals: true });
+  if (positionals.length !== 1 || positionals[0] !== 'verify') throw new Error(USAGE);
+  const { databaseUrl, dataDir } = readConfig({ ...process.env, ALLOW_TEST_PAYMENTS: '1' });
+  const { transactions, problems } = await readSnapshot({ databaseUrl, dataDir }, checkLedger);
+  for (const { key, problem } of problems) console.log(`${key}: ${problem}`);
+  console.log(
+    problems.length === 0
+      ? `The ledger is right: ${transactions} transactions.`
+      : `The ledger is wrong: ${problems.length} differences in ${transactions} transactions.`,
+  );
+  if (problems.length > 0) process.exitCode = 1;
+}
+
+process.umask(0o077);
+run(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(explainStartFailure(error));
+  process.exitCode = 2;
+});

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import type { LedgerTransaction } from '#contract/ledger.ts';
+import { ACCOUNTS } from '#domain/ledger.ts';
+import { formatDollars } from '#domain/money.ts';
+import { DateTimeInput } from '#ui/form/date-time-input.tsx';
+import type { Column } from '#ui/frames/data-table.tsx';
+import { Eye } from '#ui/icons/lucide.tsx';
+import { Link } from '#ui/primitives/link.tsx';
+import { ListFilter } from '#web/features/back-office/list-filter.tsx';
+import { ListScreen } from '#web/features/back-office/list-screen.tsx';
+import { Timestamp } from '#web/features/back-office/timestamp.tsx';
+import { useListAddress } from '#web/features/back-office/use-list-address.ts';
+import { type LedgerQuery, ledgerTransactions } from '#web/features/ledger/ledger.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
+import { ACCOUNT_LABELS, kindLabel, movedAmount } from './ledger/labels.ts';
+import { LedgerCheck } from './ledger/ledger-check.tsx';
+import { TransactionDialog } from './ledger/transaction-dialog.tsx';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Ledger', noIndex: true }) };
+
+const KINDS_OF_ACCOUNTS = ACCOUNTS.map((value) => ({ value, label: ACCOUNT_LABELS[value] }));
+
+/** Every transaction of the market's ledger. */
+function LedgerScreen() {
+  const list = useListAddress('account', 'from', 'to');
+  const { searchKeyword, ...filters } = list.query;
+  // An invalid filter in the address is passed on: the API answers with its own message.
+  const query = useQuery(
+    ledgerTransactions(useApi(), { ...filters, ...(searchKeyword && { key: searchKeyword }) } as LedgerQuery),
+  );
+  const [shown, setShown] = useState<LedgerTransaction | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const { account, from, to } = list.filters;
+  const isOneOwner = account.includes(':');
+  return (
+    <>
+      <ListScreen
+        title="Ledger"
+        subtitle="What came to the market is positive, what it owes is negative; each transaction adds up to zero."
+        actions={<LedgerCheck />}
+        list={list}
+        query={query}
+        search="Search by key or order number"
+        filters={
+          <>
+            <ListFilter
+              list={list}
+              name="account"
+              label="Account"
+              placeholder="All accounts"
+              fieldClassName="grow basis-44 sm:max-w-60"
+              options={
+                isOneOwner ? [...KINDS_OF_ACCOUNTS, { value: account, label: account }] : KINDS_OF_ACCOUNTS
+              }
+            />
+            <DateTimeInput
+              label="From"
+              hideLabel
+              hint="From, in your time zone."
+              fieldClassName="grow basis-52 sm:max-w-60"
+              value={from}
+              onChange={(instant) => list.filter('from', instant)}
+            />
+            <DateTimeInput
+              label="Until"
+              hideLabel
+              hint="Until, in your time zone."
+              fieldClassName="grow basis-52 sm:max-w-60"
+              value={to}
+              onChange={(instant) => list.filter('to', instant)}
+            />
+          </>
+        }
+        columns={COLUMNS}
+        nameOf={(transaction) => transaction.key}
+        rowActions={(transaction) => [
+          {
+            label: 'View',
+            icon: <Eye className="size-4.5" />,
+            onSelect: () => {
+              setShown(transaction);
+              setOpen(true);
+            },
+          },
+        ]}
+        empty={{ title: 'Nothing is booked yet.', text: 'The first sale appears here.' }}
+      />
+      <TransactionDialog transaction={shown} open={isOpen} onOpenChange={setOpen} />
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<LedgerTransaction>[] = [
+  {
+    header: 'Transaction',
+    kind: 'lead',
+    cell: ({ type, key }) => (
+      <span className="inline-grid gap-0.5">
+        <span className="font-medium">{kindLabel(type)}</span>
+        <span className="text-sm break-all text-muted">{key}</span>
+      </span>
+    ),
+  },
+  {
+    header: 'Order',
+    cell: ({ orderId, orderNumber }) =>
+      orderId ? (
+        <Link to={`/admin-orders/${orderId}`} className="whitespace-nowrap hover:underline">
+          {orderNumber}
+        </Link>
+      ) : (
+        '–'
+      ),
+  },
+  { header: 'Moved', numeric: true, cell: (row) => formatDollars(movedAmount(row)) },
+  { header: 'When', cell: ({ at }) => <Timestamp at={at} /> },
+];
+
+export { LedgerScreen as Component };
