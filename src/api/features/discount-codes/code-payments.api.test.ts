@@ -260,6 +260,34 @@ describe('POST payments/{id}/claim with a code', () => {
     expect(await usesOf(code.id)).toMatchObject([{ customerId: two.id }]);
   });
 
+  test('own payment was left for a minute → it is canceled, and the next one has the code', async () => {
+    const item = await product();
+    const code = await makeCode({ maxUses: 1, maxUsesPerCustomer: 1 });
+    const buyer = await shop.buyer();
+    const left = await claimed(code.code, item, buyer);
+    // What is left does not count where the cart is shown.
+    await check(code.code, [{ id: item.id, quantity: 1 }], buyer);
+    const next = await shop.prepare([item], buyer, undefined, code.code);
+    await expect(shop.claim(next.paymentIntentId, buyer)).rejects.toMatchObject(refused(code.code));
+    shop.later(60_000);
+    await shop.claim(next.paymentIntentId, buyer);
+    expect(await shop.provider().findIntent(left.paymentIntentId)).toMatchObject({ status: 'canceled' });
+    expect((await usesOf(code.id)).map(({ paymentId }) => paymentId)).toEqual([next.paymentIntentId]);
+    await expect(shop.claim(left.paymentIntentId, buyer)).rejects.toMatchObject({ code: 'payment_closed' });
+  });
+
+  test('own payment was left after it was paid → it is not canceled, and the next one is refused', async () => {
+    const item = await product();
+    const code = await makeCode({ maxUsesPerCustomer: 1 });
+    const buyer = await shop.buyer();
+    const paid = await claimed(code.code, item, buyer);
+    await shop.pay(paid);
+    shop.later(60_000);
+    const next = await shop.prepare([item], undefined, undefined, code.code);
+    await expect(shop.claim(next.paymentIntentId, buyer)).rejects.toMatchObject(refused('You are paying'));
+    expect(await shop.placeOrder(paid, buyer)).toMatchObject({ status: 'Completed', codeDiscount: 2 });
+  });
+
   test('priced with another code after the claim → the first use is given back', async () => {
     const item = await product();
     const [one, two] = [await makeCode({ maxUses: 1 }), await makeCode()];

@@ -43,8 +43,6 @@ interface CodeOfCart {
   lines: readonly CodeLine[];
   /** Null for a visitor, who is told about the limits for customers when the payment is claimed. */
   customerId: string | null;
-  /** The payment that is priced, whose own use does not count against it. */
-  paymentId: string | null;
 }
 
 /**
@@ -53,7 +51,7 @@ interface CodeOfCart {
  */
 export async function applyCode(
   { db, limits, now }: AppContext,
-  { wanted, lines, customerId, paymentId }: CodeOfCart,
+  { wanted, lines, customerId }: CodeOfCart,
 ): Promise<{ applied: AppliedCode } | { problem: string }> {
   const isTyped = 'text' in wanted;
   const row = isTyped
@@ -65,7 +63,8 @@ export async function applyCode(
   }
   if (!row) return { problem: unknownCode(isTyped ? wanted.text : wanted.code) };
   const at = now();
-  const usage = await uses.findUsage(db, { code: row, customerId, paymentId, now: at });
+  const without = 'holds of the customer';
+  const usage = await uses.findUsage(db, { code: row, customerId, without, now: at });
   const problem = limitProblem(row, usage, at) ?? cartProblem(row, lines);
   if (problem) return { problem };
   const { id, code, funder } = row;
@@ -127,7 +126,7 @@ async function takeUse(
 ): Promise<string | null> {
   const { code, own, paymentId, customerId, now } = params;
   const codeId = code.id;
-  const usage = await uses.findUsage(tx, { code, customerId, paymentId, now });
+  const usage = await uses.findUsage(tx, { code, customerId, without: { paymentId }, now });
   const problem = limitProblem(code, usage, now);
   if (problem) return problem;
   // The place of a hold that is over is taken over: its row goes, and the number of uses stays.
@@ -139,16 +138,35 @@ async function takeUse(
   return null;
 }
 
+/** A payment that was claimed less than this ago is being paid. */
+const PAYING_MS = 60_000;
+
+/** Payments of the customer with the code of this one that were claimed more than a minute ago, and left. */
+export const findLeftPayments = (
+  db: Db,
+  { payment, customerId, now }: UseOfPayment,
+): Promise<{ id: string; amountCents: number }[]> =>
+  payment.codeId
+    ? uses.findOtherHolds(db, {
+        codeId: payment.codeId,
+        customerId,
+        paymentId: payment.id,
+        heldUntil: new Date(now.getTime() - PAYING_MS + CODE_HOLD_MS),
+      })
+    : Promise.resolve([]);
+
+/** Gives back what a payment holds that can no longer be paid. */
+export async function releaseUse(tx: Db, params: { paymentId: string }): Promise<void> {
+  const own = await uses.lockUse(tx, params);
+  if (own) await giveBack(tx, own);
+}
+
 /** Counts the use of a payment for its order; for an order that failed, it is given back. */
 export async function settleUse(
   tx: Db,
   params: { paymentId: string; orderId: string; isFailed: boolean },
 ): Promise<void> {
-  if (!params.isFailed) await uses.completeUse(tx, params);
-  else {
-    const own = await uses.lockUse(tx, params);
-    if (own) await giveBack(tx, own);
-  }
+  await (params.isFailed ? releaseUse(tx, params) : uses.completeUse(tx, params));
 }
 
 async function giveBack(tx: Db, { paymentId, codeId }: uses.CodeUseRow): Promise<void> {

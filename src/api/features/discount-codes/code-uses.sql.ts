@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { discountCodes, discountCodeUses, orders } from '#db/schema.ts';
+import { discountCodes, discountCodeUses, orders, payments } from '#db/schema.ts';
 import type { DiscountCodeUsage } from '#domain/discount-code.ts';
 import type { DiscountCodeRow } from './discount-codes.sql.ts';
 
@@ -40,31 +40,28 @@ export const lockCodes = (tx: Db, params: { ids: string[] }) =>
     // Not `for update`: an order that refers to the code must not wait.
     .for('no key update');
 
-/** Uses that count at a time: by orders, and held ones whose time is not over. */
-const counts = (now: Date) => or(isNull(discountCodeUses.heldUntil), gt(discountCodeUses.heldUntil, now));
+/** Held, and the time is not over. */
+const isLive = (now: Date): SQL => gt(discountCodeUses.heldUntil, now);
 
-const countLive = (now: Date) =>
-  sql<number>`count(*) filter (where ${discountCodeUses.heldUntil} > ${now.toISOString()}::timestamptz)`.mapWith(
-    Number,
-  );
+interface UsageOf {
+  code: Pick<DiscountCodeRow, 'id' | 'taken'>;
+  customerId: string | null;
+  /** Holds that do not count: that of this payment, or all of the customer, who can give up the others. */
+  without: { paymentId: string } | 'holds of the customer';
+  now: Date;
+}
 
-/** How often a code is used, without what the payment itself holds. */
-export async function findUsage(
-  db: Db,
-  params: {
-    code: Pick<DiscountCodeRow, 'id' | 'taken'>;
-    customerId: string | null;
-    paymentId: string | null;
-    now: Date;
-  },
-): Promise<DiscountCodeUsage> {
-  const { code, customerId, paymentId, now } = params;
-  const own = paymentId ?? '';
+/** How often a code is used. */
+export async function findUsage(db: Db, params: UsageOf): Promise<DiscountCodeUsage> {
+  const { code, customerId, without, now } = params;
+  const isOther =
+    without === 'holds of the customer'
+      ? ne(discountCodeUses.customerId, customerId ?? '')
+      : ne(discountCodeUses.paymentId, without.paymentId);
   const [row] = await db
     .select({
       all: sql<number>`count(*)`.mapWith(Number),
-      live: sql<number>`count(*) filter (where ${discountCodeUses.heldUntil} > ${now.toISOString()}::timestamptz
-        and ${discountCodeUses.paymentId} <> ${own})`.mapWith(Number),
+      live: sql<number>`count(*) filter (where ${isLive(now)} and ${isOther})`.mapWith(Number),
     })
     .from(discountCodeUses)
     .where(and(eq(discountCodeUses.codeId, code.id), isNotNull(discountCodeUses.heldUntil)));
@@ -72,33 +69,46 @@ export async function findUsage(
   return {
     taken: code.taken - all + live,
     held: live,
-    customer: customerId ? await findUsageOf(db, { ...params, customerId, own }) : null,
+    customer: customerId ? await findUsageOf(db, { codeId: code.id, customerId, isOther, now }) : null,
   };
 }
 
-async function findUsageOf(
-  db: Db,
-  params: { code: Pick<DiscountCodeRow, 'id'>; customerId: string; own: string; now: Date },
-) {
-  const { code, customerId, own, now } = params;
+async function findUsageOf(db: Db, params: { codeId: string; customerId: string; isOther: SQL; now: Date }) {
+  const { codeId, customerId, isOther, now } = params;
   const [uses] = await db
-    .select({ taken: sql<number>`count(*)`.mapWith(Number), held: countLive(now) })
+    .select({
+      ordered: sql<number>`count(*) filter (where ${isNull(discountCodeUses.heldUntil)})`.mapWith(Number),
+      held: sql<number>`count(*) filter (where ${isLive(now)} and ${isOther})`.mapWith(Number),
+    })
     .from(discountCodeUses)
-    .where(
-      and(
-        eq(discountCodeUses.codeId, code.id),
-        eq(discountCodeUses.customerId, customerId),
-        ne(discountCodeUses.paymentId, own),
-        counts(now),
-      ),
-    );
-  const [ordered] = await db
+    .where(and(eq(discountCodeUses.codeId, codeId), eq(discountCodeUses.customerId, customerId)));
+  const { ordered = 0, held = 0 } = uses ?? {};
+  const [order] = await db
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.customerId, customerId), eq(orders.status, 'Completed')))
     .limit(1);
-  return { taken: uses?.taken ?? 0, held: uses?.held ?? 0, hasOrdered: ordered !== undefined };
+  return { taken: ordered + held, held, hasOrdered: order !== undefined };
 }
+
+/** Payments of the customer that hold a use of the code since a time or longer, other than this one. */
+export const findOtherHolds = (
+  db: Db,
+  params: { codeId: string; customerId: string; paymentId: string; heldUntil: Date },
+) =>
+  db
+    .select({ id: payments.id, amountCents: payments.amountCents })
+    .from(discountCodeUses)
+    .innerJoin(payments, eq(payments.id, discountCodeUses.paymentId))
+    .where(
+      and(
+        eq(discountCodeUses.codeId, params.codeId),
+        eq(discountCodeUses.customerId, params.customerId),
+        ne(discountCodeUses.paymentId, params.paymentId),
+        lte(discountCodeUses.heldUntil, params.heldUntil),
+        isNull(payments.settledAt),
+      ),
+    );
 
 /** The use that a payment has, locked until the transaction ends. */
 export async function lockUse(tx: Db, params: { paymentId: string }): Promise<CodeUseRow | null> {

@@ -12,7 +12,6 @@ export async function checkCode(
   const { lines, code, codeDiscountCents } = await priceCart(context, products, {
     code: { text, address, account: user?.id ?? null },
     customerId: user?.role === 'customer' ? user.id : null,
-    paymentId: null,
   });
   return {
     code: code ?? text,

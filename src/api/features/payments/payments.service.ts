@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { holdUse } from '#api/features/discount-codes/code-uses.service.ts';
+import { findLeftPayments, holdUse, releaseUse } from '#api/features/discount-codes/code-uses.service.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { ApiError, conflict, notFound } from '#api/kernel/errors.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
@@ -53,7 +53,6 @@ export async function preparePayment(
   const priced = await priceCart(context, params.products, {
     code: params.code ? { text: params.code, address, account: user?.id ?? null } : null,
     customerId,
-    paymentId: params.paymentIntentId ?? null,
   });
   const columns: payments.PriceColumns = {
     ...priced,
@@ -167,13 +166,38 @@ export async function claimPayment(context: AppContext, params: { id: string; cu
   if (!payment || (payment.customerId && payment.customerId !== params.customerId)) {
     throw notFound('This payment');
   }
-  if (!payment.settledAt) await checkPrice(context, payment, params.customerId);
+  if (!payment.settledAt) {
+    await checkPrice(context, payment, params.customerId);
+    await endLeftPayments(context, payment, params.customerId);
+  }
   if (await holdWithCode(context, params)) return;
   const now = await payments.findPayment(db, { id: params.id });
   if (now?.customerId && now.customerId !== params.customerId) throw notFound('This payment');
   // Paid already, which the browser does not know yet. A refusal would make the customer pay twice.
   if (now?.customerId && (await findOrderByPayment(db, { paymentId: params.id }))) return;
   throw conflict('payment_closed', 'This payment can no longer be used.');
+}
+
+/**
+ * Ends payments that the customer has left, in a window that was closed or after a card that was refused, so that the use
+ * of the code which they hold is free for this one. One that is paid meanwhile is left.
+ */
+async function endLeftPayments(
+  context: AppContext,
+  payment: payments.PaymentRow,
+  customerId: string,
+): Promise<void> {
+  const now = context.now();
+  for (const left of await findLeftPayments(context.db, { payment, customerId, now })) {
+    const intent = isFree(left) ? null : await context.payment.cancelIntent(left.id);
+    if (intent && intent.status !== 'canceled') continue;
+    await inTransaction(context, async (tx) => {
+      const locked = await payments.lockPayment(tx, left);
+      if (!locked || locked.settledAt) return;
+      await payments.settlePayment(tx, { id: left.id, now });
+      await releaseUse(tx, { paymentId: left.id });
+    });
+  }
 }
 
 /** Holds the payment and the use of its code together; false if the payment cannot be held. */
@@ -239,14 +263,13 @@ async function priceProblem(
   payment: payments.PaymentRow,
   customerId: string,
 ): Promise<ApiError | null> {
-  const { id, lines, codeId, code } = payment;
+  const { lines, codeId, code } = payment;
   try {
     const cart = lines.map(({ productId, quantity }) => ({ id: productId, quantity }));
     const priced = await priceCart(context, cart, {
       code: codeId ? { id: codeId, code: code ?? '' } : null,
       refuse: codeRefused,
       customerId,
-      paymentId: id,
     });
     return samePrices(lines, priced.lines) ? null : priceChanged();
   } catch (error) {

@@ -28,8 +28,6 @@ interface PricingOptions {
   refuse?: (sentence: string) => ApiError;
   /** Null for a visitor. */
   customerId: string | null;
-  /** The payment that is priced again. */
-  paymentId: string | null;
 }
 
 /** A cart with all amounts of its lines, as an order keeps them. */
@@ -96,10 +94,10 @@ async function readCart(db: Db, cart: readonly CartProduct[]) {
 async function findCode(
   context: AppContext,
   lines: readonly CodeLine[],
-  { code, refuse = (sentence) => invalidField('code', sentence), customerId, paymentId }: PricingOptions,
+  { code, refuse = (sentence) => invalidField('code', sentence), customerId }: PricingOptions,
 ): Promise<AppliedCode | null> {
   if (!code) return null;
-  const found = await applyCode(context, { wanted: code, lines, customerId, paymentId });
+  const found = await applyCode(context, { wanted: code, lines, customerId });
   if ('problem' in found) throw refuse(found.problem);
   return found.applied;
 }
