@@ -14,6 +14,7 @@ import { seeded } from '../random.ts';
 import { type DaysAgo, demoId, drawingUrl, fileId, productId } from './ids.ts';
 import { addManyViews } from './seed.sql.ts';
 import { insertInParts } from './seed-catalog.ts';
+import { codePricing, insertUses } from './seed-codes.sql.ts';
 import { demoViews } from './views.ts';
 
 const bySlug = new Map(demoProducts.map((product) => [product.slug, product]));
@@ -21,7 +22,10 @@ const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** Orders of the last half year, and the ratings of their buyers. */
 export async function seedOrders(tx: Db, daysAgo: DaysAgo): Promise<void> {
-  const made = demoOrders(demoProducts, demoCustomers).map((order, index) => rowsOf(order, index, daysAgo));
+  const price = codePricing();
+  const made = demoOrders(demoProducts, demoCustomers).map((order, index) =>
+    rowsOf(order, { index, daysAgo, price }),
+  );
   await insertInParts(
     made.map((rows) => rows.payment),
     (part) => tx.insert(payments).values(part),
@@ -34,6 +38,10 @@ export async function seedOrders(tx: Db, daysAgo: DaysAgo): Promise<void> {
   await insertInParts(
     made.map((rows) => rows.order),
     (part) => tx.insert(orders).values(part),
+  );
+  await insertUses(
+    tx,
+    made.flatMap((rows) => rows.codeUses),
   );
   await insertInParts(
     made.flatMap((rows) => rows.refunds),
@@ -59,11 +67,15 @@ export async function seedOrders(tx: Db, daysAgo: DaysAgo): Promise<void> {
   await addReviews(tx, reviewRows(daysAgo));
 }
 
-function rowsOf(order: DemoOrder, index: number, daysAgo: DaysAgo) {
+function rowsOf(
+  order: DemoOrder,
+  { index, daysAgo, price }: { index: number; daysAgo: DaysAgo; price: ReturnType<typeof codePricing> },
+) {
   const id = demoId('order', String(index));
   const createdAt = daysAgo(order.daysAgo);
   const customerId = demoId('user', order.customerEmail);
-  const lines = order.lines.flatMap(({ productSlug, quantity }) => pricedLine(productSlug, quantity));
+  const plain = order.lines.flatMap(({ productSlug, quantity }) => pricedLine(productSlug, quantity));
+  const { lines, codeId, code, codeDiscountCents } = price(order, plain);
   const totalCents = orderTotalCents(lines);
   const failed = order.status === 'Failed';
   const parts = splitByVendor(lines, () => FIRST_COMMISSION);
@@ -87,6 +99,9 @@ function rowsOf(order: DemoOrder, index: number, daysAgo: DaysAgo) {
       clientSecret,
       amountCents: totalCents,
       lines,
+      codeId,
+      code,
+      codeDiscountCents,
       createdAt,
       pricedAt: createdAt,
       nextCheckAt: createdAt,
@@ -98,11 +113,14 @@ function rowsOf(order: DemoOrder, index: number, daysAgo: DaysAgo) {
       customerId,
       paymentId,
       totalCents,
+      code,
+      codeDiscountCents,
       status: order.status,
       paymentStatus: failed ? ('Refunded' as const) : ('Paid' as const),
       refundedCents: failed ? totalCents : 0,
       createdAt,
     },
+    codeUses: codeId ? [{ paymentId, codeId, customerId, orderId: id, createdAt }] : [],
     refunds: refundId
       ? [
           {

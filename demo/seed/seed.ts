@@ -8,6 +8,7 @@ import { seedAuditLog } from './seed-audit-log.sql.ts';
 import { seedCases } from './seed-cases.sql.ts';
 import { seedCategories, seedMedia, seedProducts } from './seed-catalog.ts';
 import { seedChecklist } from './seed-checklist.ts';
+import { seedCodes } from './seed-codes.sql.ts';
 import { seedContent } from './seed-content.ts';
 import { seedMails } from './seed-mails.ts';
 import { seedMessages } from './seed-messages.ts';
@@ -24,6 +25,7 @@ export async function seedDemo(context: Pick<AppContext, 'db' | 'changes' | 'now
     await seedMedia(tx);
     await seedCategories(tx);
     await seedProducts(tx, daysAgo);
+    await seedCodes(tx, daysAgo);
     await seedOrders(tx, daysAgo);
     await seedCases(tx, daysAgo);
     await seedMessages(tx, daysAgo);
