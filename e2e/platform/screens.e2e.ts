@@ -99,6 +99,7 @@ const BACK_OFFICE: [role: Role, paths: string[]][] = [
       '/messages',
       '/vendor-profile',
       '/team',
+      '/codes',
     ],
   ],
   [
@@ -113,6 +114,7 @@ const BACK_OFFICE: [role: Role, paths: string[]][] = [
       '/ledger',
       '/commissions',
       '/payment-simulator',
+      '/codes',
       '/users',
       '/vendors',
       '/contact-messages',

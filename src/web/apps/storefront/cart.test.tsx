@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { ProductCard } from '#contract/catalog.ts';
+import type { DataOf } from '#contract/contract.ts';
 import { dialog, fill, follow, press } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
 import { type Answers, openScreen, refusal } from '#test/open-screen.tsx';
 import { list, productCard, user } from '#test/screen-data.ts';
 import { cart } from '#web/features/cart/cart.ts';
+import { keptCode } from '#web/features/cart/kept-code.ts';
 
 const [one, two] = [productCard(1, { price: 10 }), productCard(2, { price: 2.5 })];
 
@@ -194,5 +196,139 @@ describe('checkout', () => {
     expect(asked.at(-1)?.body).not.toHaveProperty('paymentIntentId', 'pi_1');
     expect(new Set(asked.map(({ token }) => token))).toEqual(new Set([null]));
     expect(sentTo('POST payments/{id}/claim')[0]?.token).toBe('token of the customer');
+  });
+});
+
+describe('discount code', () => {
+  const checked = (discount = 2, total = 8): DataOf<'POST site/discount-code/check'> => ({
+    code: 'SPRING',
+    discount,
+    lines: [{ id: one.id, discount }],
+    total,
+  });
+  const discounted = { ...payment('pi_1', 8), code: 'SPRING', discount: 2 };
+  const refused = (message: string) =>
+    refusal(400, message, { error: 'bad_request', fields: [{ path: 'code', message }] });
+  afterEach(() => keptCode.drop());
+
+  test('typed into the folded field → price before, its part and total; the payment is priced with it', async () => {
+    cart.add(one);
+    const { sentTo } = await openCart([one], {
+      'POST site/discount-code/check': () => checked(),
+      'POST payments': ({ body }) => ((body as { code?: string }).code ? discounted : payment()),
+    });
+    await waitFor(() => expect(sentTo('POST payments')).toHaveLength(1));
+    expect(screen.queryByLabelText('Discount code')).toBeNull();
+    await press('Have a code?');
+    await expectAccessible();
+    await press('Apply');
+    await screen.findByText('Please enter Discount code.');
+    await fill({ 'Discount code': ' spring ' });
+    await press('Apply');
+    await screen.findByText('Code SPRING');
+    expect((await summary()).textContent).toContain('Subtotal (1)$10.00Code SPRING−$2.00Total$8.00');
+    expect(sentTo('POST site/discount-code/check')[0]?.body).toEqual({
+      code: 'spring',
+      products: [{ id: one.id, quantity: 1 }],
+    });
+    await waitFor(() => expect(sentTo('POST payments').at(-1)?.body).toMatchObject({ code: 'SPRING' }));
+    await expectAccessible();
+    await press('Remove the code SPRING');
+    expect((await summary()).textContent).toContain('Total$10.00');
+    expect(localStorage.getItem('discountCode')).toBeNull();
+    await waitFor(() => expect(sentTo('POST payments').at(-1)?.body).not.toHaveProperty('code'));
+  });
+
+  test('refused → the sentence at the field, and the cart can be paid without it', async () => {
+    cart.add(one);
+    keptCode.keep('WINTER');
+    const { sentTo } = await openCart([one], {
+      'POST site/discount-code/check': () => refused('The code WINTER ended on March 1.'),
+    });
+    await screen.findByText('The code WINTER ended on March 1.');
+    expect((await summary()).textContent).toContain('Total$10.00');
+    await waitFor(() => expect(sentTo('POST payments')).toHaveLength(1));
+    expect(sentTo('POST payments')[0]?.body).not.toHaveProperty('code');
+    await expectAccessible();
+  });
+
+  test('it died while the window was open → the window closes, with the sentence and the new total', async () => {
+    cart.add(one);
+    keptCode.keep('SPRING');
+    let isDead = false;
+    await openCart(
+      [one],
+      {
+        'POST site/discount-code/check': () =>
+          isDead ? refused('The code SPRING has been used up.') : checked(),
+        'POST payments': ({ body }) => ((body as { code?: string }).code ? discounted : payment()),
+        'POST payments/{id}/claim': () => {
+          isDead = true;
+          return refusal(409, 'The code SPRING has been used up.', { error: 'discount_code_refused' });
+        },
+      },
+      'customer',
+    );
+    await screen.findByText('Code SPRING');
+    await pay();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(async () => expect((await summary()).textContent).toContain('Total$10.00'));
+    expect(screen.getAllByText('The code SPRING has been used up.').length).toBeGreaterThan(0);
+  });
+
+  test('paid with it → the payment window shows price, code and what is paid; then it is forgotten', async () => {
+    cart.add(one);
+    keptCode.keep('SPRING');
+    await openCart(
+      [one],
+      { 'POST site/discount-code/check': () => checked(), 'POST payments': () => discounted },
+      'customer',
+    );
+    await screen.findByText('Code SPRING');
+    await press('Proceed to Checkout');
+    const window = await dialog('Complete Your Payment');
+    await waitFor(() => expect(window.textContent).toContain('Price$10.00Code SPRING−$2.00To pay$8.00'));
+    await expectAccessible();
+  });
+
+  test('nothing left to pay → no card is asked for, and the order is placed', async () => {
+    cart.add(one);
+    keptCode.keep('SPRING');
+    const free = {
+      ...payment('free_1', 0),
+      code: 'SPRING',
+      discount: 10,
+      provider: { provider: 'none' as const },
+    };
+    const { address, sentTo } = await openCart(
+      [one],
+      {
+        'POST site/discount-code/check': () => checked(10, 0),
+        'POST payments': () => free,
+        'POST payments/{id}/claim': () => ({ paymentIntentId: 'free_1' }),
+        'POST orders': () => ({
+          id: 'o1',
+          orderId: 'EM-1',
+          createdAt: '2026-03-01T12:00:00.000Z',
+          totalAmount: 0,
+          code: 'SPRING',
+          codeDiscount: 10,
+          status: 'Completed',
+          paymentStatus: 'Paid',
+          refundedAmount: 0,
+          orderSummaries: [],
+        }),
+      },
+      'customer',
+    );
+    await screen.findByText('Code SPRING');
+    await press('Proceed to Checkout');
+    const window = await dialog('Complete Your Order');
+    expect(within(window).queryByLabelText('Card number')).toBeNull();
+    await expectAccessible();
+    await press('Place Order', window);
+    await waitFor(() => expect(address()).toBe('/success'));
+    expect(sentTo('POST orders')[0]?.body).toMatchObject({ paymentIntentId: 'free_1', totalAmount: 0 });
+    expect(keptCode.get()).toBeNull();
   });
 });
