@@ -3,7 +3,7 @@ import type { DiscountCodeState } from '#domain/discount-code.ts';
 import { formatDollars } from '#domain/money.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { type BadgeTone, StatusBadge } from '#ui/primitives/badge.tsx';
-import { formatMinute } from '#web/kernel/dates.ts';
+import { DateOnly } from '#web/features/back-office/timestamp.tsx';
 
 const TONES: Record<DiscountCodeState, BadgeTone> = {
   Active: 'good',
@@ -39,10 +39,22 @@ function conditionsOf({ minOrder, maxUsesPerCustomer, firstOrderOnly }: Discount
   ];
 }
 
-function periodOf({ startsAt, endsAt }: DiscountCode): string {
-  if (startsAt && endsAt) return `${formatMinute(startsAt)} to ${formatMinute(endsAt)}`;
-  if (startsAt) return `From ${formatMinute(startsAt)}`;
-  return endsAt ? `Until ${formatMinute(endsAt)}` : 'Always';
+function Period({ startsAt, endsAt }: DiscountCode) {
+  if (!startsAt && !endsAt) return 'Always';
+  return (
+    <span className="inline-grid gap-0.5 whitespace-nowrap">
+      {startsAt && (
+        <span>
+          From <DateOnly at={startsAt} />
+        </span>
+      )}
+      {endsAt && (
+        <span>
+          Until <DateOnly at={endsAt} />
+        </span>
+      )}
+    </span>
+  );
 }
 
 export const COLUMNS: readonly Column<DiscountCode>[] = [
@@ -65,7 +77,7 @@ export const COLUMNS: readonly Column<DiscountCode>[] = [
       </span>
     ),
   },
-  { header: 'Valid', cell: (code) => <span className="tabular-nums">{periodOf(code)}</span> },
+  { header: 'Valid', cell: (code) => <Period {...code} /> },
   {
     header: 'Used',
     numeric: true,
@@ -79,16 +91,19 @@ export const COLUMNS: readonly Column<DiscountCode>[] = [
   { header: 'State', cell: ({ state }) => <StatusBadge tone={TONES[state]}>{state}</StatusBadge> },
 ];
 
-const MADE_BY: Column<DiscountCode> = {
-  header: 'Made by',
-  cell: ({ shopName, funder }) => (
-    <span className="inline-grid gap-0.5">
-      <span className="break-words">{shopName ?? 'The market'}</span>
-      <span className="text-sm text-muted">{funder === 'market' ? 'The market pays' : 'Vendors pay'}</span>
-    </span>
-  ),
-};
-
-export const ADMIN_COLUMNS: readonly Column<DiscountCode>[] = COLUMNS.flatMap((column) =>
-  column.header === 'For' ? [column, MADE_BY] : [column],
+/** With who has made a code, and who pays for it. */
+export const ADMIN_COLUMNS: readonly Column<DiscountCode>[] = COLUMNS.map((column) =>
+  column.header === 'Code'
+    ? {
+        ...column,
+        cell: ({ code, shopName, funder }: DiscountCode) => (
+          <span className="inline-grid gap-0.5">
+            <span className="font-medium break-all">{code}</span>
+            <span className="text-sm break-words text-muted">
+              {shopName ?? 'The market'}, {funder === 'market' ? 'the market pays' : 'vendors pay'}
+            </span>
+          </span>
+        ),
+      }
+    : column,
 );
