@@ -10,7 +10,16 @@ import {
 } from './ledger.ts';
 import { CODE_FUNDERS } from './order.ts';
 import { withTerms } from './pricing.ts';
-import { type ChainStep, completeChain, lineSteps, reversalSteps, type SoldLine } from './statement.ts';
+import {
+  type ChainStep,
+  completeChain,
+  lineSteps,
+  refundNotes,
+  reversalSteps,
+  type ShareState,
+  type SoldLine,
+  shareNotes,
+} from './statement.ts';
 import { sum } from './sum.ts';
 
 const total = (steps: readonly ChainStep[]): number => sum(steps.map(({ amountCents }) => amountCents));
@@ -83,6 +92,33 @@ describe('reversalSteps', () => {
     expect(total(reversalSteps('refund failed', part, ''))).toBe(-total(reversalSteps('refund', part, '')));
     expect(total(reversalSteps('dispute won', part, ''))).toBe(-total(reversalSteps('dispute', part, '')));
   });
+});
+
+test('refundNotes: nothing refunded → none; else how much went back', () => {
+  expect(refundNotes(0)).toEqual([]);
+  expect(refundNotes(1250)).toMatchObject([
+    { amountCents: 0, detail: '$12.50 went back to the customer, in entries of their own' },
+  ]);
+});
+
+test('shareNotes: held, reserved, waiting for a payout, paid out → said so, without an amount', () => {
+  const [now, later] = [new Date('2026-03-10T10:00:00Z'), new Date('2026-03-12T10:00:00Z')];
+  const payout = { createdAt: new Date('2026-03-09T00:00:00Z'), status: 'Sent' };
+  const texts = (state: Partial<ShareState>) =>
+    shareNotes(
+      { heldUntil: new Date('2026-03-08T10:00:00Z'), isReserved: false, payout: null, ...state },
+      now,
+    ).map(({ label, detail, amountCents }) => `${label}: ${detail}, ${amountCents}`);
+  expect(texts({ heldUntil: later })).toEqual(['Hold: Until 2026-03-12, 0']);
+  expect(texts({})).toEqual(['Hold: Ended on 2026-03-08, 0', 'Payout: With the next one, 0']);
+  expect(texts({ payout })).toEqual([
+    'Hold: Ended on 2026-03-08, 0',
+    'Payout: In that of 2026-03-09, which is Sent, 0',
+  ]);
+  expect(texts({ payout, isReserved: true })).toEqual([
+    'Hold: Ended on 2026-03-08, 0',
+    'Reserved: While a dispute or case of the order is open, 0',
+  ]);
 });
 
 test('completeChain: steps that do not add up to the entry → one more step, so that a fault is seen', () => {

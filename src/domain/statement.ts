@@ -1,4 +1,5 @@
 import type { CommissionRate, CommissionScope } from './commission.ts';
+import { dayOf } from './day.ts';
 import type { Shares, TransactionKind } from './ledger.ts';
 import { dollarsOf, formatDollars } from './money.ts';
 import type { CodeFunder } from './order.ts';
@@ -156,4 +157,34 @@ export function reversalSteps(reversal: Reversal, part: Shares, detail: string):
 export function completeChain(amountCents: number, steps: readonly ChainStep[]): ChainStep[] {
   const rest = amountCents - sum(steps.map((one) => one.amountCents));
   return [...steps, ...step('Not explained', rest, 'Please report this to the market')];
+}
+
+const note = (label: string, detail: string): ChainStep => ({ label, amountCents: 0, detail });
+
+/** What of a sale went back later; none if nothing did. In cents of what the customer had paid. */
+export const refundNotes = (refundedCents: number): ChainStep[] =>
+  refundedCents === 0
+    ? []
+    : [note('Refund', `${inDollars(refundedCents)} went back to the customer, in entries of their own`)];
+
+/** What has become of a sale's share since. */
+export interface ShareState {
+  /** The end of the hold. */
+  heldUntil: Date;
+  /** A dispute or case of the order is open. */
+  isReserved: boolean;
+  /** The first payout after the hold. */
+  payout: { createdAt: Date; status: string } | null;
+}
+
+/** Until when a sale's share is held, and which payout it was part of. */
+export function shareNotes({ heldUntil, isReserved, payout }: ShareState, now: Date): ChainStep[] {
+  const day = dayOf(heldUntil);
+  const hold = note('Hold', heldUntil > now ? `Until ${day}` : `Ended on ${day}`);
+  if (isReserved) return [hold, note('Reserved', 'While a dispute or case of the order is open')];
+  if (heldUntil > now) return [hold];
+  const paidOut = payout
+    ? `In that of ${dayOf(payout.createdAt)}, which is ${payout.status}`
+    : 'With the next one';
+  return [hold, note('Payout', paidOut)];
 }

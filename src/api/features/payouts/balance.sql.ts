@@ -8,10 +8,12 @@ import {
   ledgerEntries,
   ledgerTransactions,
   orderLines,
+  orders,
   payouts,
   vendors,
 } from '#db/schema.ts';
-import type { Balance } from '#domain/payout.ts';
+import type { Balance, PayoutStatus } from '#domain/payout.ts';
+import type { ShareState } from '#domain/statement.ts';
 
 /** How many days sales are held: those of a new vendor longer, for some days after its shop was approved or restored. */
 export interface Hold {
@@ -28,13 +30,10 @@ export interface BalanceScope {
 }
 
 /**
- * The CTEs of balances: `balances` has vendor_id and the cents of pending, reserved and available, one row a vendor. What is
- * reserved is the vendor's remaining share of orders with an open dispute or case; it is not pending besides.
+ * The CTE of orders whose money is stopped by an open dispute or case: that of one vendor, or of all if vendor_id is null.
+ * @param vendorId leaves out cases of other vendors; null: of none
  */
-export function balances({ vendorId, hold, now }: BalanceScope): SQL {
-  const ofVendor = (column: SQL) => (vendorId === null ? sql`` : sql`and ${column} = ${vendorId}`);
-  const at = sql`${now.toISOString()}::timestamptz`;
-  return sql`
+const stopped = (vendorId: string | null): SQL => sql`
     stopped as (
       select ${disputes.orderId} as order_id, null::text as vendor_id from ${disputes} where ${disputes.status} = 'Open'
       union
@@ -42,7 +41,22 @@ export function balances({ vendorId, hold, now }: BalanceScope): SQL {
       from ${cases} left join ${orderLines} on ${orderLines.id} = ${cases.orderLineId}
       where ${cases.settledAt} is null and num_nonnulls(${cases.orderId}, ${cases.orderLineId}) > 0
         and (${cases.vendorId} is null or ${vendorId === null} or ${cases.vendorId} = ${vendorId})
-    ),
+    )`;
+
+/** For how long a sale of the vendor `v` is held. */
+const holdOf = (hold: Hold, at: SQL): SQL => sql`
+  make_interval(days => case when v.status_changed_at > ${at} - make_interval(days => ${hold.newFor}::int)
+          then greatest(${hold.days}::int, ${hold.newVendorDays}::int) else ${hold.days}::int end)`;
+
+/**
+ * The CTEs of balances: `balances` has vendor_id and the cents of pending, reserved and available, one row a vendor. What is
+ * reserved is the vendor's remaining share of orders with an open dispute or case; it is not pending besides.
+ */
+export function balances({ vendorId, hold, now }: BalanceScope): SQL {
+  const ofVendor = (column: SQL) => (vendorId === null ? sql`` : sql`and ${column} = ${vendorId}`);
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return sql`
+    ${stopped(vendorId)},
     stopped_shares as (
       select e.vendor_id, greatest(0, -sum(e.amount_cents)) as cents
       from ${ledgerTransactions} t join ${ledgerEntries} e on e.transaction_id = t.id
@@ -59,8 +73,7 @@ export function balances({ vendorId, hold, now }: BalanceScope): SQL {
       join ${ledgerTransactions} t on t.id = e.transaction_id
       join ${vendors} v on v.id = e.vendor_id
       where e.vendor_id is not null and e.sold_at is not null ${ofVendor(sql`e.vendor_id`)}
-        and e.sold_at > ${at} - make_interval(days => case when v.status_changed_at > ${at} - make_interval(days => ${hold.newFor}::int)
-          then greatest(${hold.days}::int, ${hold.newVendorDays}::int) else ${hold.days}::int end)
+        and e.sold_at > ${at} - ${holdOf(hold, at)}
         and not exists (
           select from stopped s where s.order_id = t.order_id and (s.vendor_id is null or s.vendor_id = e.vendor_id)
         )
@@ -94,4 +107,45 @@ export async function findBalance(db: Db, scope: BalanceScope & { vendorId: stri
     reservedCents: row?.reserved ?? 0,
     onTheWayCents: row?.onTheWay ?? 0,
   };
+}
+
+/** Of a vendor's share of orders: until when it is held, whether it is reserved, and the first payout after the hold. */
+export async function findShareStates(
+  db: Db,
+  params: { vendorId: string; orderIds: readonly string[]; hold: Hold; now: Date },
+): Promise<(ShareState & { orderId: string })[]> {
+  const { vendorId, hold } = params;
+  const at = sql`${params.now.toISOString()}::timestamptz`;
+  const rows = await rowsOf<{
+    orderId: string;
+    heldUntil: Date;
+    isReserved: boolean;
+    paidAt: Date | null;
+    status: PayoutStatus | null;
+  }>(
+    db.execute(sql`
+      with ${stopped(vendorId)},
+      sold as (
+        select ${orders.id} as id, ${orders.createdAt} + ${holdOf(hold, at)} as held_until
+        from ${orders}, ${vendors} v
+        where v.id = ${vendorId}
+          and ${orders.id} in (select jsonb_array_elements_text(${JSON.stringify(params.orderIds)}::jsonb))
+      )
+      select sold.id as "orderId", sold.held_until as "heldUntil", p.created_at as "paidAt", p.status,
+        exists (
+          select from stopped s
+          where s.order_id = sold.id and (s.vendor_id is null or s.vendor_id = ${vendorId})
+        ) as "isReserved"
+      from sold left join lateral (
+        select created_at, status from ${payouts}
+        where vendor_id = ${vendorId} and created_at >= sold.held_until and status not in ('Returned', 'Failed')
+        order by created_at limit 1
+      ) p on true`),
+  );
+  return rows.map(({ orderId, heldUntil, isReserved, paidAt, status }) => ({
+    orderId,
+    heldUntil: new Date(heldUntil),
+    isReserved,
+    payout: paidAt && status ? { createdAt: new Date(paidAt), status } : null,
+  }));
 }

@@ -8,7 +8,10 @@ import type { Payout } from '#contract/payouts.ts';
 import { dollarsOf } from '#domain/money.ts';
 import type { PayoutStatus } from '#domain/payout.ts';
 import { isStaff } from '#domain/roles.ts';
+import type { ShareState } from '#domain/statement.ts';
+import { findShareStates } from './balance.sql.ts';
 import { advance, end } from './payout-delivery.service.ts';
+import { readPayoutSettings } from './payout-settings.service.ts';
 import * as sql from './payouts.sql.ts';
 
 /**
@@ -92,4 +95,15 @@ export async function markPayout(
   const [row] = await sql.findPayouts(context.db, { id, vendorId: null, limit: 1, offset: 0 });
   if (!row) throw notFound('This payout');
   return toAnswer(row.payout, row.shopName);
+}
+
+/** What has become of a vendor's share of some orders, under the hold of the present settings. */
+export async function readShareStates(
+  context: AppContext,
+  params: { vendorId: string; orderIds: readonly string[] },
+): Promise<Map<string, ShareState>> {
+  if (params.orderIds.length === 0) return new Map();
+  const { hold } = await readPayoutSettings(context);
+  const states = await findShareStates(context.db, { ...params, hold, now: context.now() });
+  return new Map(states.map(({ orderId, ...state }) => [orderId, state]));
 }

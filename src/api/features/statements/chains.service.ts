@@ -1,5 +1,12 @@
 import type { AppContext } from '#api/kernel/context.ts';
-import { type ChainStep, completeChain, lineSteps, type Reversal, reversalSteps } from '#domain/statement.ts';
+import {
+  type ChainStep,
+  completeChain,
+  lineSteps,
+  type Reversal,
+  refundNotes,
+  reversalSteps,
+} from '#domain/statement.ts';
 import * as sql from './statements.sql.ts';
 
 /** What entries refer to, read by one statement a kind. */
@@ -50,7 +57,8 @@ const REVERSALS: Partial<Record<sql.PlainEntry['kind'], Reversal>> = {
 function stepsOf(entry: sql.PlainEntry, facts: Facts): ChainStep[] {
   const { kind, orderId, refundId, disputeId, amountCents, note } = entry;
   if (kind === 'sale') {
-    return (facts.lines.get(orderId ?? '') ?? []).flatMap((line) => lineSteps(line, line));
+    const lines = facts.lines.get(orderId ?? '') ?? [];
+    return [...lines.flatMap((line) => lineSteps(line, line)), ...refundNotes(lines[0]?.refundedCents ?? 0)];
   }
   const reversal = REVERSALS[kind];
   const part = facts.parts.get(refundId ?? '');

@@ -145,6 +145,8 @@ describe('GET vendor/statement', () => {
           { label: 'Commission', amount: -1.5, detail: commission },
           { label: 'Price before discount', amount: 6.66, detail: 'A Song, 2 × $3.33' },
           { label: 'Commission', amount: -0.67, detail: commission },
+          { label: 'Refund', amount: 0, detail: '$15.00 went back to the customer, in entries of their own' },
+          { label: 'Hold', amount: 0, detail: 'Until 2026-03-08' },
         ],
       },
     ]);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { resolveVendorId } from '#api/features/dashboard/dashboard.service.ts';
+import { vendorOfCall } from '#api/features/payouts/payouts.service.ts';
 import { attachment } from '#api/kernel/attachment.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { implement } from '#api/kernel/implement.ts';
@@ -10,9 +10,9 @@ import { readStatement } from './statements.service.ts';
 
 export const statementsHandlers = implement({
   'GET vendor/statement': async ({ query }, { context, user }) =>
-    readStatement(context, { ...query, vendorId: await resolveVendorId(context, user, query.vendorId) }),
+    readStatement(context, { ...query, vendorId: await vendorOfCall(context, user, query) }),
   'POST vendor/statement/document': async ({ body }, { context, user }) =>
-    createStatementLink(context, { ...body, vendorId: await resolveVendorId(context, user, body.vendorId) }),
+    createStatementLink(context, { ...body, vendorId: await vendorOfCall(context, user, body) }),
 });
 
 const TYPES = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' };

@@ -1,8 +1,10 @@
+import { readShareStates } from '#api/features/payouts/payouts.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import type { Statement } from '#contract/statements.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { monthOf, rangeOfMonth } from '#domain/month.ts';
+import { shareNotes } from '#domain/statement.ts';
 import { chainsOf } from './chains.service.ts';
 import * as sql from './statements.sql.ts';
 
@@ -20,7 +22,15 @@ export async function readStatement(
 ): Promise<Statement> {
   const { vendorId, month = monthOf(context.now()), limit } = params;
   const found = await sql.findEntries(context.db, { ...vendorMonth(vendorId, month), ...rangeOf(params) });
-  const chains = await chainsOf(context, { vendorId, entries: found.entries });
+  const sales = found.entries.flatMap(({ kind, orderId }) => (kind === 'sale' && orderId ? [orderId] : []));
+  const [chains, shares] = await Promise.all([
+    chainsOf(context, { vendorId, entries: found.entries }),
+    readShareStates(context, { vendorId, orderIds: sales }),
+  ]);
+  const notesOf = ({ kind, orderId }: sql.EntryRow) => {
+    const share = kind === 'sale' ? shares.get(orderId ?? '') : undefined;
+    return share ? shareNotes(share, context.now()) : [];
+  };
   const rows = found.entries.map((entry, at) => ({
     id: `${entry.transactionId}-${entry.position}`,
     at: entry.at,
@@ -28,7 +38,7 @@ export async function readStatement(
     amount: dollarsOf(entry.amountCents),
     balance: dollarsOf(entry.balanceCents),
     orderId: entry.orderNumber,
-    chain: (chains[at] ?? []).map(({ amountCents, ...step }) => ({
+    chain: [...(chains[at] ?? []), ...notesOf(entry)].map(({ amountCents, ...step }) => ({
       ...step,
       amount: dollarsOf(amountCents),
     })),
