@@ -39,6 +39,7 @@ const SCREENS = {
   messages: 'back-office/messages',
   cases: 'back-office/cases',
   'cases/:id': 'back-office/case',
+  earnings: 'back-office/earnings',
   statement: 'back-office/statement',
   codes: 'back-office/codes',
   'vendor-profile': 'back-office/profile',

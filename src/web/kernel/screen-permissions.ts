@@ -16,6 +16,7 @@ export const SCREEN_PERMISSIONS = {
   orders: 'own-shop:manage',
   'invoice/:id': 'own-shop:manage',
   messages: 'own-shop:manage',
+  earnings: 'earnings:read',
   statement: 'earnings:read',
   'vendor-profile': 'vendor-account:edit',
   team: 'team:manage',

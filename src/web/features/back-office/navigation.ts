@@ -28,6 +28,7 @@ const SHOP: readonly NavigationSection[] = [
   {
     title: 'Money',
     items: [
+      { label: 'Earnings', path: '/earnings' },
       { label: 'Statements', path: '/statement' },
       { label: 'Discount Codes', path: '/codes' },
     ],

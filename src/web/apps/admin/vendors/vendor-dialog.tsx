@@ -62,8 +62,8 @@ function Links({ vendor: { id, userId, shopSlug, status } }: { vendor: VendorRec
         </Link>
       )}
       {may('earnings:read') && (
-        <Link to={`/statement?vendorId=${id}`} className={className}>
-          Statements
+        <Link to={`/earnings?vendorId=${id}`} className={className}>
+          Earnings
         </Link>
       )}
       {isPublicStatus(status) && (

@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { DataOf } from '#contract/contract.ts';
+import type { Payout } from '#contract/payouts.ts';
+import { expectAccessible } from '#test/axe.ts';
+import { type Answers, openScreen, refusal } from '#test/open-screen.tsx';
+import { list, user } from '#test/screen-data.ts';
+
+const AT = '2026-03-04T12:00:00.000Z';
+const BALANCE = { pending: 20.5, available: 100, reserved: 9.25, onTheWay: 40, nextPayoutAt: AT };
+const payout: Payout = {
+  id: 'p1',
+  vendorId: 'v1',
+  shopName: 'Paper Lantern',
+  amount: 40,
+  method: 'byHand',
+  status: 'Sent',
+  createdAt: AT,
+  arrivedAt: null,
+  problem: null,
+  note: null,
+};
+const figures = { sales: 10, earnings: 9, orders: 1, views: 3 };
+const sales: DataOf<'GET vendor/sales'> = {
+  timeZone: 'UTC',
+  total: figures,
+  days: [{ day: '2026-03-04', ...figures }],
+  bestProducts: [],
+};
+
+const answers: Answers = {
+  'GET vendor/balance': () => BALANCE,
+  'GET vendor/payout': () => list(payout),
+  'GET vendor/sales': () => sales,
+};
+const balance = async () => within(await screen.findByRole('region', { name: 'Balance' }));
+
+test('earnings → the parts of what is owed, their sum, the next payout, a chart with its table, payouts', async () => {
+  await openScreen('/earnings', { user: user('vendor'), answers });
+  await (await balance()).findByText('$129.75');
+  for (const amount of ['$100.00', '$20.50', '$9.25', '$40.00']) (await balance()).getByText(amount);
+  (await balance()).getByText(/^The next payout is on March 4, 2026\./);
+  const table = await screen.findByRole('table', { name: '$9.00 after commission' });
+  expect(within(table).getByRole('row', { name: /2026-03-04/ }).textContent).toBe('2026-03-04$9.00$10.00');
+  expect((await screen.findByRole('table', { name: 'Payouts' })).textContent).toContain('$40.00');
+  within(screen.getByRole('main')).getByRole('link', { name: 'Statements' });
+  await expectAccessible();
+});
+
+test('less than nothing available, payouts by hand, no payouts → said so', async () => {
+  await openScreen('/earnings', {
+    user: user('vendor'),
+    answers: {
+      ...answers,
+      'GET vendor/balance': () => ({ ...BALANCE, available: -5, nextPayoutAt: null }),
+      'GET vendor/payout': () => list(),
+    },
+  });
+  await (await balance()).findByText('−$5.00');
+  (await balance()).getByText(/^Refunds took more than was earned since/);
+  await screen.findByText('No payouts yet.');
+});
+
+test('a balance that fails → the reason and a button to retry, beside what was read', async () => {
+  await openScreen('/earnings', {
+    user: user('vendor'),
+    answers: { ...answers, 'GET vendor/balance': () => refusal(503, 'Please try again in a moment.') },
+  });
+  await screen.findByText('Please try again in a moment.');
+  screen.getByRole('button', { name: 'Retry' });
+  await screen.findByRole('table', { name: 'Payouts' });
+});
+
+test('an admin → chooses the vendor, then sees its earnings and a link to its statements', async () => {
+  const { sentTo } = await openScreen('/earnings?vendorId=v1', {
+    user: user('admin'),
+    answers: {
+      ...answers,
+      'GET vendor/names': () => ({ data: [{ id: 'v1', name: 'Vera', shopName: 'Paper Lantern' }] }),
+    },
+  });
+  await screen.findByRole('table', { name: 'Payouts' });
+  for (const key of ['GET vendor/balance', 'GET vendor/payout', 'GET vendor/sales'] as const) {
+    expect(sentTo(key)).toMatchObject([{ query: { vendorId: 'v1' } }]);
+  }
+  expect(screen.getByRole('link', { name: 'Statements' }).getAttribute('href')).toBe(
+    '/statement?vendorId=v1',
+  );
+});

@@ -1,0 +1,76 @@
+import type { Payout } from '#contract/payouts.ts';
+import { formatDollars } from '#domain/money.ts';
+import { CARD } from '#ui/frames/card.tsx';
+import { type Column, DataTable, DataTableSkeleton } from '#ui/frames/data-table.tsx';
+import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { Pagination } from '#ui/primitives/pagination.tsx';
+import { Timestamp } from '#web/features/back-office/timestamp.tsx';
+import { useListAddress } from '#web/features/back-office/use-list-address.ts';
+import { PayoutStatusBadge } from '#web/features/payouts/payout-status-badge.tsx';
+import { vendorPayouts } from '#web/features/payouts/payouts.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
+import { QueryError } from '#web/kernel/query-error.tsx';
+
+const COLUMNS: readonly Column<Payout>[] = [
+  {
+    header: 'Payout',
+    kind: 'lead',
+    cell: ({ amount, problem }) => (
+      <span className="inline-grid gap-0.5">
+        <span className="font-medium tabular-nums">{formatDollars(amount)}</span>
+        {problem && <span className="text-sm break-words text-muted">{problem}</span>}
+      </span>
+    ),
+  },
+  { header: 'Made', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
+  {
+    header: 'By',
+    cell: ({ method }) => (method === 'connect' ? 'Card provider' : 'Bank transfer'),
+  },
+  { header: 'Status', cell: ({ status }) => <PayoutStatusBadge status={status} /> },
+  { header: 'Arrived', cell: ({ arrivedAt }) => (arrivedAt ? <Timestamp at={arrivedAt} /> : '–') },
+];
+
+/** A vendor's payouts, newest first. */
+export function Payouts({ vendorId }: { vendorId: string | undefined }) {
+  const list = useListAddress('days', 'vendorId');
+  const { page, limit } = list.query;
+  const query = useQuery(vendorPayouts(useApi(), { vendorId, page, limit }));
+  return (
+    <section aria-labelledby="payouts-title">
+      <h2 id="payouts-title" className="mb-3 text-lg font-semibold tracking-tight">
+        Payouts
+      </h2>
+      {query.isError && (
+        <div className={CARD}>
+          <QueryError query={query} />
+        </div>
+      )}
+      {query.isPending && <DataTableSkeleton columns={COLUMNS} rows={3} />}
+      {query.data?.total === 0 && (
+        <div className={CARD}>
+          <EmptyState title="No payouts yet.">Each payout appears here, with what became of it.</EmptyState>
+        </div>
+      )}
+      {query.data && query.data.total > 0 && (
+        <>
+          <DataTable
+            label="Payouts"
+            columns={COLUMNS}
+            rows={query.data.data}
+            nameOf={({ amount }) => formatDollars(amount)}
+            stale={query.isPlaceholderData}
+          />
+          <Pagination
+            page={page}
+            pageCount={query.data.pageCount}
+            label="Payouts"
+            className="mt-6"
+            hrefFor={list.hrefFor}
+          />
+        </>
+      )}
+    </section>
+  );
+}
