@@ -33,6 +33,8 @@ export const bottlenecks: Record<string, string> = {
     'Its statements read the same rows at each size; but the larger catalogs do not fit into the 128 MB of the bench’s PostgreSQL.',
   'server-list': LISTING,
   'server-slug': SLUG,
+  orders:
+    'Building the statements of an order, its vendors, mails and ledger, and sending them one after the other in one transaction; the mails are written meanwhile.',
   start: 'Loading 1,100 modules, then reopening the embedded database.',
   'memory-embedded': MEMORY,
   'memory-PostgreSQL': MEMORY,

@@ -15,6 +15,7 @@ import { explainStatements } from './explain.ts';
 import { asText, type Section, updatePage } from './figures.ts';
 import { measureJavascript } from './javascript.ts';
 import type { Load } from './measure.ts';
+import { fillOrders, measureOrders } from './orders.ts';
 import { measurePages } from './pages.ts';
 import { fillPeople, measurePeople } from './people.ts';
 import { measureProcesses } from './processes.ts';
@@ -35,6 +36,7 @@ const PARTS = [
   'people',
   'audit-log',
   'statements',
+  'orders',
   'embedded',
   'embedded-100k',
 ];
@@ -117,6 +119,7 @@ if (isSelected('edits')) sections.push(await edits());
 if (isSelected('people')) sections.push(await people());
 if (isSelected('audit-log')) sections.push(await auditLog());
 if (isSelected('statements')) sections.push(await statements());
+if (isSelected('orders')) sections.push(await orders());
 if (isSelected('embedded')) sections.push(await embeddedProducts());
 
 await loadChild.stop();
@@ -224,6 +227,14 @@ async function statements(): Promise<Section> {
   }
   logStep('statements');
   return measureStatements(load, markets);
+}
+
+async function orders(): Promise<Section> {
+  const count = options.quick ? 600 : 5000;
+  logStep(`${count} orders`);
+  const url = await createDatabase(postgres.url, 'orders');
+  await fillOrders(url, count);
+  return measureOrders(load, { url, count, env: { DATABASE_URL: url, DATA_DIR: join(folder, 'orders') } });
 }
 
 async function embeddedProducts(): Promise<Section> {
