@@ -126,7 +126,8 @@ describe('form of a code', () => {
     within(form).getByText('Please enter Value.');
     await expectAccessible();
     expect(within(form).queryByText('Funder')).toBeNull();
-    await fill({ Code: 'autumn', 'Percent off': '15', Uses: '100', 'Least Order Value': '9.5' }, form);
+    const typed = { Code: 'autumn', 'Percent off': '15', 'Uses (optional)': '100' };
+    await fill({ ...typed, 'Least Order Value (optional)': '9.5' }, form);
     await press('Save', form);
     await waitFor(() => expect(sentTo('POST discount-code')).toHaveLength(1));
     expect(sentTo('POST discount-code')[0]?.body).toEqual({
