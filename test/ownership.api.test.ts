@@ -36,6 +36,7 @@ const QUERIES: Partial<Record<keyof Contract, (id: string) => string>> = {
 const WITHOUT_IDS: readonly string[] = [
   'PATCH user/vendor-password',
   'PATCH user/vendor-profile',
+  'PATCH vendor/legal-details',
   'PATCH vendor/payout-account',
   'POST auth/two-step/backup-codes',
   'POST auth/two-step/confirm',

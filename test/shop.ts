@@ -192,6 +192,7 @@ const WATCHED = [
   'updateIntent',
   'cancelIntent',
   'findIntent',
+  'findCardCountry',
   'refund',
   'listRefunds',
   'listDisputes',

@@ -26,13 +26,16 @@ import { privacyHandlers } from './features/privacy/privacy.routes.ts';
 import { productExportHandlers } from './features/product-export/product-export.routes.ts';
 import { productImportHandlers } from './features/product-import/product-import.routes.ts';
 import { productsHandlers } from './features/products/products.routes.ts';
+import { receiptsHandlers } from './features/receipts/receipts.routes.ts';
 import { reconciliationHandlers } from './features/reconciliation/reconciliation.routes.ts';
 import { refundsHandlers } from './features/refunds/refunds.routes.ts';
 import { reviewsHandlers } from './features/reviews/reviews.routes.ts';
 import { shopsHandlers } from './features/shops/shops.routes.ts';
 import { statementsHandlers } from './features/statements/statements.routes.ts';
+import { taxesHandlers } from './features/taxes/taxes.routes.ts';
 import { teamHandlers } from './features/team/team.routes.ts';
 import { vendorOrdersHandlers } from './features/vendor-orders/vendor-orders.routes.ts';
+import { legalDetailsHandlers } from './features/vendors/legal-details.routes.ts';
 import { vendorsHandlers } from './features/vendors/vendors.routes.ts';
 import { viewsHandlers } from './features/views/views.routes.ts';
 import type { Handlers } from './kernel/implement.ts';
@@ -62,6 +65,7 @@ export const handlers: Handlers = {
   ...discountCodesHandlers,
   ...paymentsHandlers,
   ...ordersHandlers,
+  ...receiptsHandlers,
   ...adminOrdersHandlers,
   ...shopsHandlers,
   ...refundsHandlers,
@@ -69,11 +73,13 @@ export const handlers: Handlers = {
   ...reconciliationHandlers,
   ...paymentSimulatorHandlers,
   ...payoutsHandlers,
+  ...taxesHandlers,
   ...vendorOrdersHandlers,
   ...statementsHandlers,
   ...usersHandlers,
   ...privacyHandlers,
   ...teamHandlers,
   ...vendorsHandlers,
+  ...legalDetailsHandlers,
   ...viewsHandlers,
 };

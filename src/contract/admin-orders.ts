@@ -47,6 +47,12 @@ const adminOrder = adminOrderRow.omit({ shops: true }).extend({
   customer: z.object({ id, name: z.string(), email: z.string(), phone: z.string() }).nullable(),
   /** The card provider's id. */
   paymentId: z.string(),
+  /** The tax in the total, and the country that it is for; null while taxes are off. */
+  tax: dollars,
+  taxCountry: z.string().nullable(),
+  vatNumber: z.string().nullable(),
+  /** Whether the buyer, a business, owes the tax itself. */
+  reverseCharge: z.boolean(),
   /** Why a Failed order failed. */
   failure: z.string().nullable(),
   /** The amount that a refund of the whole order would return now: neither refunded nor in an open refund. */

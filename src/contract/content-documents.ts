@@ -16,6 +16,7 @@ import { linkField, version } from './content-lists.ts';
 import { email, endpoint, type FileRule, flag, instant, text } from './endpoint.ts';
 import { amount } from './product-fields.ts';
 import { richText } from './rich-text.ts';
+import { country } from './taxes.ts';
 
 /** A line of text that may be empty; the page omits it then. */
 const optionalText = (label: string, max = 200) =>
@@ -111,6 +112,7 @@ const DOCUMENT_FIELDS = {
     legalName: optionalText('Legal Name', 200),
     legalAddress: optionalText('Legal Address', 300),
     legalNumber: optionalText('Registration or VAT Number', 60),
+    legalCountry: z.literal('').or(country),
     disputeFeePaidBy: z.enum(DISPUTE_FEE_PAYERS, { error: 'Please select Dispute Fee.' }),
   }),
   'header-footer': z.object({

@@ -29,6 +29,8 @@ export const siteSettings = z.object({
   legalName: z.string(),
   legalAddress: z.string(),
   legalNumber: z.string(),
+  /** Where the market is registered, two letters of ISO 3166; empty: in no country that taxes its sales. */
+  legalCountry: z.string(),
   disputeFeePaidBy: z.enum(DISPUTE_FEE_PAYERS),
 });
 export const headerFooter = z.object({

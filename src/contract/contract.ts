@@ -17,6 +17,7 @@ import { disputesContract } from './disputes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { homePageContract } from './home-page.ts';
 import { ledgerContract } from './ledger.ts';
+import { legalDetailsContract } from './legal-details.ts';
 import { messagesContract } from './messages.ts';
 import { operationContract } from './operation.ts';
 import { ordersContract } from './orders.ts';
@@ -27,11 +28,13 @@ import { privacyContract } from './privacy.ts';
 import { productExportContract } from './product-export.ts';
 import { productImportContract } from './product-import.ts';
 import { productsContract } from './products.ts';
+import { receiptsContract } from './receipts.ts';
 import { reconciliationContract } from './reconciliation.ts';
 import { refundsContract } from './refunds.ts';
 import { reviewsContract } from './reviews.ts';
 import { shopsContract } from './shops.ts';
 import { statementsContract } from './statements.ts';
+import { taxesContract } from './taxes.ts';
 import { teamContract } from './team.ts';
 import { usersContract } from './users.ts';
 import { vendorOrdersContract } from './vendor-orders.ts';
@@ -65,6 +68,7 @@ export const contract = {
   ...discountCodesContract,
   ...paymentsContract,
   ...ordersContract,
+  ...receiptsContract,
   ...adminOrdersContract,
   ...shopsContract,
   ...refundsContract,
@@ -72,12 +76,14 @@ export const contract = {
   ...reconciliationContract,
   ...paymentSimulatorContract,
   ...payoutsContract,
+  ...taxesContract,
   ...vendorOrdersContract,
   ...statementsContract,
   ...usersContract,
   ...privacyContract,
   ...teamContract,
   ...vendorsContract,
+  ...legalDetailsContract,
   ...viewsContract,
 } as const satisfies Record<string, Endpoint>;
 

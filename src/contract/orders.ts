@@ -30,6 +30,9 @@ export const customerOrder = z.object({
   paymentStatus: z.enum(PAYMENT_STATUSES),
   /** The refunded part of the total. */
   refundedAmount: dollars,
+  /** The tax in the total, and the country that it is for; null while taxes are off. */
+  tax: dollars,
+  taxCountry: z.string().nullable(),
   orderSummaries: z.array(orderLine),
 });
 export type CustomerOrder = z.infer<typeof customerOrder>;

@@ -37,6 +37,9 @@ export const paymentsContract = {
       paymentIntentId: z.string().max(255).optional(),
       /** A discount code, in any case. */
       code: typedCode.optional(),
+      /** The buyer's country, two letters of ISO 3166; ignored while taxes are off, as is the VAT number. */
+      country: z.string().max(100).optional(),
+      vatNumber: z.string().max(100).optional(),
     }),
     data: z.object({
       clientSecret: z.string(),
@@ -46,6 +49,21 @@ export const paymentsContract = {
       /** The discount code as it is written, and what it takes off. */
       code: z.string().nullable(),
       discount: dollars,
+      /** The tax in the amount. */
+      tax: dollars,
+      /** Null while taxes are off. */
+      taxes: z
+        .object({
+          /** What the buyer said; null: say it before the payment is claimed. */
+          country: z.string().nullable(),
+          /** The country of the request's address, if it is known. */
+          suggestedCountry: z.string().nullable(),
+          /** Whether the prices contain the tax. */
+          included: z.boolean(),
+          /** A business of another country, which owes the tax itself. */
+          reverseCharge: z.boolean(),
+        })
+        .nullable(),
       /** How the browser takes the card: Stripe's own fields, or the simulator's plain form; none for a free order. */
       provider: z.discriminatedUnion('provider', [
         z.object({ provider: z.literal('stripe'), publishableKey: z.string() }),
@@ -65,6 +83,7 @@ export const paymentsContract = {
     data: z.object({ paymentIntentId: z.string() }),
     errors: [
       'discount_code_refused',
+      'country_required',
       'payment_closed',
       'price_changed',
       'product_unavailable',

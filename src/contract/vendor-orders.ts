@@ -18,6 +18,10 @@ export const vendorOrder = z.object({
   /** The order's discount code, and what it took off these lines; null if it was for none of them. */
   code: z.string().nullable(),
   codeDiscount: dollars,
+  /** The tax in the total. */
+  tax: dollars,
+  /** The tax that was added to the prices: 0 where they contain it; less than 0 where a business does not pay it. */
+  taxAdded: dollars,
   /** The refunded part of the total. */
   refundedAmount: dollars,
   status: z.enum(ORDER_STATUSES),

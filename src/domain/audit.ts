@@ -20,6 +20,7 @@ export const AUDIT_ENTITIES = {
   promotion: 'Promotion',
   refund: 'Refund',
   'social-link': 'Social link',
+  'tax-rate': 'Tax rate',
   user: 'User',
   vendor: 'Vendor',
   'vendor-message': 'Message to a shop',

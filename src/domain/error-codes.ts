@@ -91,6 +91,10 @@ export const ERROR_STATUS = {
   discount_code_refused: 409,
   /** Another discount code has this name. */
   discount_code_taken: 409,
+  /** A taxed payment needs to know the buyer's country. */
+  country_required: 409,
+  /** An order that failed has no receipt. */
+  order_failed: 409,
   payment_closed: 409,
   payment_incomplete: 409,
   /** The provider refused the call. */

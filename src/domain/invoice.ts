@@ -4,11 +4,18 @@ export interface InvoiceAmounts {
   discountAmount: number;
   /** What a discount code took off. */
   codeDiscount: number;
+  /** The tax that was added to the prices. */
+  taxAdded?: number;
 }
 
 /** Computed in cents, because sums of binary fractions are inexact. */
-export const amountBeforeDiscount = ({ totalAmount, discountAmount, codeDiscount }: InvoiceAmounts): number =>
-  Math.round((totalAmount + discountAmount + codeDiscount) * 100) / 100;
+export const amountBeforeDiscount = ({
+  totalAmount,
+  discountAmount,
+  codeDiscount,
+  taxAdded = 0,
+}: InvoiceAmounts): number =>
+  Math.round((totalAmount + discountAmount + codeDiscount - taxAdded) * 100) / 100;
 
 /** Price times quantity in dollars, without rounding errors. */
 export const lineSubtotal = (line: { price: number; quantity: number }): number =>

@@ -169,15 +169,14 @@ test('sale: any code, funder, tax and commission → card + codes = tax + commis
       const quantity = 1 + random(3);
       const line = { ...PLAIN, productId: String(at), vendorId: `v${random(3)}`, listPriceCents: priceCents };
       const codeFunder = ([null, 'market', 'vendor'] as const)[random(3)] ?? null;
-      return withTerms(
-        { ...line, priceCents, quantity },
-        {
-          codeFunder,
-          codeDiscountCents: codeFunder ? random(priceCents * quantity + 1) : 0,
-          taxBasisPoints: random(2) * random(2800),
-          pricesIncludeTax: round % 2 === 0,
-        },
-      );
+      const terms = {
+        codeFunder,
+        codeDiscountCents: codeFunder ? random(priceCents * quantity + 1) : 0,
+        taxBasisPoints: random(2) * random(2800),
+        pricesIncludeTax: round % 2 === 0,
+        reverseCharge: random(4) === 0,
+      };
+      return { ...withTerms({ ...line, priceCents, quantity }, terms), terms };
     });
     const rate = { id: 'r', basisPoints: random(10_001), fixedCents: random(2) * random(300) };
     const parts = splitByVendor(lines, () => rate);
@@ -186,13 +185,8 @@ test('sale: any code, funder, tax and commission → card + codes = tax + commis
     expect(entries[0]).toEqual({ account: 'card', amountCents: orderTotalCents(lines) });
     for (const part of parts) expect(vendorShareCents(part)).toBeGreaterThanOrEqual(0);
     for (const line of lines) {
-      const plain = withTerms(line, {
-        ...line,
-        codeDiscountCents: 0,
-        codeFunder: null,
-        pricesIncludeTax: round % 2 === 0,
-      });
-      const base = (of: typeof line) => of.paidCents - of.taxCents + of.codesCents;
+      const plain = withTerms(line, { ...line.terms, codeDiscountCents: 0, codeFunder: null });
+      const base = (of: typeof plain) => of.paidCents - of.taxCents + of.codesCents;
       // With the market's code the vendor's line is worth what it is worth without.
       if (line.codeFunder === 'market') expect(base(line)).toBe(base(plain));
     }

@@ -23,6 +23,7 @@ export const DEFAULT_MONEY_SETTINGS = {
   legalAddress: '',
   legalNumber: '',
   disputeFeePaidBy: 'market' as DisputeFeePayer,
+  legalCountry: '',
 };
 
 /** Their names; changing them takes `money:configure`. */

@@ -10,6 +10,8 @@ export interface LineTerms {
   taxBasisPoints: number;
   /** Whether the shown prices contain the tax, or it is added to them. */
   pricesIncludeTax: boolean;
+  /** Whether the buyer owes the tax itself, and pays what remains of the price without it. */
+  reverseCharge?: boolean;
 }
 
 /** What a line has without a code and without tax. */
@@ -18,6 +20,7 @@ export const PLAIN_TERMS: LineTerms = {
   codeFunder: null,
   taxBasisPoints: 0,
   pricesIncludeTax: true,
+  reverseCharge: false,
 };
 
 /** A numerator over a denominator, both whole and not negative, rounded half up. Exact up to the largest charge. */
@@ -37,13 +40,18 @@ const taxOnTop = (cents: number, basisPoints: number): number => roundedHalfUp(c
  * market's code and without it.
  */
 export function withTerms<L extends PricedLine>(line: L, terms: LineTerms) {
-  const { codeDiscountCents, codeFunder, taxBasisPoints, pricesIncludeTax } = terms;
+  const { codeDiscountCents, codeFunder, pricesIncludeTax, reverseCharge } = terms;
   const fullCents = lineFullCents(line);
   const askedCents = fullCents - codeDiscountCents;
-  const taxOf = pricesIncludeTax ? taxWithin : taxOnTop;
-  const taxCents = taxOf(askedCents, taxBasisPoints);
-  const paidCents = pricesIncludeTax ? askedCents : askedCents + taxCents;
-  const fullNetCents = pricesIncludeTax ? fullCents - taxWithin(fullCents, taxBasisPoints) : fullCents;
-  const codesCents = codeFunder === 'market' ? fullNetCents - (paidCents - taxCents) : 0;
+  const netOf = (cents: number) =>
+    pricesIncludeTax ? cents - taxWithin(cents, terms.taxBasisPoints) : cents;
+  const netCents = netOf(askedCents);
+  const taxBasisPoints = reverseCharge ? 0 : terms.taxBasisPoints;
+  const taxCents = pricesIncludeTax
+    ? taxWithin(askedCents, taxBasisPoints)
+    : taxOnTop(askedCents, taxBasisPoints);
+  const paidCents = netCents + taxCents;
+  const fullNetCents = netOf(fullCents);
+  const codesCents = codeFunder === 'market' ? fullNetCents - netCents : 0;
   return { ...line, codeDiscountCents, codeFunder, codesCents, taxCents, taxBasisPoints, paidCents };
 }

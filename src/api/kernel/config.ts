@@ -68,6 +68,7 @@ const environment = z.object({
     .transform((iban) => electronicFormatIBAN(iban) ?? '')
     .refine((iban) => isValidIBAN(iban))
     .optional(),
+  COUNTRY_TABLE: z.string().optional(),
   VENDOR_STORAGE_GB: z.coerce.number().positive().default(20),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   STAFF_TWO_STEP: flag.optional(),
@@ -116,6 +117,7 @@ const PLAIN = new Set([
   'TRUST_PROXY',
   'S3_BUCKET',
   'S3_REGION',
+  'COUNTRY_TABLE',
   'VENDOR_STORAGE_GB',
   'RATE_LIMIT_FACTOR',
   'STAFF_TWO_STEP',
@@ -163,6 +165,8 @@ export interface Config {
   payoutIban: string | null;
   /** Storage limit for all files of one approved vendor. */
   vendorStorageGb: number;
+  /** The path of a table of countries by network address in MaxMind's format; null: the one that is installed. */
+  countryTable: string | null;
   rateLimitFactor: number;
   /** Whether staff can do nothing before they have set up two-step sign-in. */
   staffTwoStep: boolean;
@@ -229,6 +233,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretsKey: e.SECRETS_KEY ?? null,
     payoutIban: e.PAYOUT_IBAN ?? null,
     vendorStorageGb: e.VENDOR_STORAGE_GB,
+    countryTable: e.COUNTRY_TABLE ?? null,
     rateLimitFactor: e.RATE_LIMIT_FACTOR,
     staffTwoStep: e.STAFF_TWO_STEP ?? false,
     demo: e.DEMO ?? null,

@@ -174,6 +174,9 @@ export interface PaymentProvider {
   /** The intent as it is now, or null when the provider does not know the id. */
   findIntent(id: string): Promise<ProviderIntent | null>;
 
+  /** Where the card of a paid intent was issued, two letters of ISO 3166; null if the provider does not say. */
+  findCardCountry(intentId: string): Promise<string | null>;
+
   /**
    * Gives `amountCents` of a paid intent back; several partial refunds may follow each other. `reference` is our
    * own name of the refund, by which it is found again.

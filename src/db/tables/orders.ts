@@ -52,6 +52,8 @@ export const payments = pgTable(
     country: text(),
     /** A business buyer's VAT number. */
     vatNumber: text(),
+    /** Whether the buyer, a business, owes the tax itself. */
+    reverseCharge: boolean().notNull().default(false),
     /** Whether the prices of its lines contain the tax. */
     pricesIncludeTax: boolean().notNull().default(true),
     /** Incremented when a change of the price begins and when it ends, so that of two parallel changes one is written. */
@@ -127,6 +129,8 @@ export const orders = pgTable(
     taxCents: cents(),
     taxCountry: text(),
     vatNumber: text(),
+    /** Whether the buyer, a business, owes the tax itself and paid none. */
+    reverseCharge: boolean().notNull().default(false),
     status: text().$type<OrderStatus>().notNull(),
     paymentStatus: text().$type<PaymentStatus>().notNull(),
     /** The refunded part of the total. */

@@ -16,6 +16,7 @@ import {
   secondsOf,
 } from './stripe-client.ts';
 import {
+  readCardCountry,
   readDispute,
   readDisputePage,
   readEventPage,
@@ -79,6 +80,9 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
       ),
 
     findIntent,
+
+    findCardCountry: (intentId) =>
+      request(() => stripe.charges.list({ payment_intent: intentId, limit: 10 }), readCardCountry),
 
     refund: ({ intentId, amountCents, idempotencyKey, reference }) =>
       request(

@@ -74,6 +74,21 @@ const refundShape = z
     }),
   );
 
+const chargeShape = z
+  .object({
+    object: z.literal('charge'),
+    paid: z.boolean(),
+    payment_method_details: z
+      .object({ card: z.object({ country: z.string().length(2).nullish() }).nullish() })
+      .nullish(),
+  })
+  .transform((raw) => ({ paid: raw.paid, cardCountry: raw.payment_method_details?.card?.country ?? null }));
+const chargesShape = z.object({ object: z.literal('list'), data: z.array(chargeShape) });
+
+/** Where the card of a paid charge was issued; null without one. Parses a list of charges. @throws ZodError */
+export const readCardCountry = (raw: unknown): string | null =>
+  chargesShape.parse(raw).data.find(({ paid }) => paid)?.cardCountry ?? null;
+
 /** States that end without a loss: a closed inquiry took no money, a prevented dispute was refunded instead. */
 const DISPUTES_WON = ['won', 'warning_closed', 'prevented'];
 

@@ -105,6 +105,10 @@ export async function readOrder(context: AppContext, { id }: { id: string }): Pr
     paymentStatus: order.paymentStatus,
     createdAt: order.createdAt.toISOString(),
     paymentId: order.paymentId,
+    tax: dollarsOf(order.taxCents),
+    taxCountry: order.taxCountry,
+    vatNumber: order.vatNumber,
+    reverseCharge: order.reverseCharge,
     failure: order.failure,
     vendorOrders: vendorOrders.map(({ totalCents, refundedCents, deletedAt, ...vendorOrder }) => ({
       id: vendorOrder.id,

@@ -1,4 +1,5 @@
 import type { AppContext } from '#api/kernel/context.ts';
+import { countryName } from '#domain/countries.ts';
 import { vendorShareCents } from '#domain/ledger.ts';
 import type { AddressedMail, MailLine } from '#domain/mail.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
@@ -58,6 +59,10 @@ export async function orderReceiptMail(context: AppContext, orderId: string): Pr
           ]
         : []),
       { label: 'Total paid', amount: money(order.totalCents) },
+      ...(order.taxCents > 0 && order.taxCountry
+        ? [{ label: `Tax in it, ${countryName(order.taxCountry)}`, amount: money(order.taxCents) }]
+        : []),
+      ...(order.reverseCharge ? [{ label: 'Tax (you owe it yourself)', amount: money(0) }] : []),
     ],
     button: { path: orderPath(order.id), label: 'View your order' },
     footnote: 'You get this receipt because you bought something from us.',

@@ -57,6 +57,8 @@ describe('POST orders', () => {
       totalAmount: 56.64,
       code: null,
       codeDiscount: 0,
+      tax: 0,
+      taxCountry: null,
       status: 'Completed',
       paymentStatus: 'Paid',
       refundedAmount: 0,

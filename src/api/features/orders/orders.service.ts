@@ -46,6 +46,8 @@ async function withLines(context: AppContext, rows: readonly orders.OrderRow[]):
     status: row.status,
     paymentStatus: row.paymentStatus,
     refundedAmount: dollarsOf(row.refundedCents),
+    tax: dollarsOf(row.taxCents),
+    taxCountry: row.taxCountry,
     orderSummaries: (byOrder.get(row.id) ?? []).map((line) => ({
       id: line.id,
       productName: line.productName,

@@ -16,6 +16,8 @@ const columns = {
   status: orders.status,
   paymentStatus: orders.paymentStatus,
   refundedCents: orders.refundedCents,
+  taxCents: orders.taxCents,
+  taxCountry: orders.taxCountry,
   disputed: isDisputed,
 };
 

@@ -3,6 +3,7 @@ import { secureUse, settleUse } from '#api/features/discount-codes/code-uses.ser
 import { queueMail } from '#api/features/mail/outbox.service.ts';
 import { addFullRefund, attemptRefundsOf } from '#api/features/refunds/refunds.service.ts';
 import { verifyReviews } from '#api/features/reviews/reviews.service.ts';
+import { cardCountryOf, recordSale } from '#api/features/taxes/taxes.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, isUniqueViolation, notFound } from '#api/kernel/errors.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
@@ -55,11 +56,14 @@ export async function completeOrder(
     : await context.payment.findIntent(paymentId);
   if (intent?.status !== 'succeeded')
     throw conflict('payment_incomplete', 'This payment has not been completed.');
-  const { order, written } = await writeOnce(context, paymentId, intent).catch(async (error: unknown) => {
-    // Fails as well if the database is away: then the next attempt records it.
-    await markOrderFailed(context.db, { id: paymentId, now: context.now() }).catch(() => {});
-    throw error;
-  });
+  const cardCountry = payment.country && !isFree(payment) ? await cardCountryOf(context, paymentId) : null;
+  const { order, written } = await writeOnce(context, { paymentId, intent, cardCountry }).catch(
+    async (error: unknown) => {
+      // Fails as well if the database is away: then the next attempt records it.
+      await markOrderFailed(context.db, { id: paymentId, now: context.now() }).catch(() => {});
+      throw error;
+    },
+  );
   if (!written || order.status !== 'Failed') return order;
   await attemptRefundsOf(context, order.id);
   return (await completion.findOrderByPayment(context.db, { paymentId })) ?? order;
@@ -76,7 +80,7 @@ async function placeFree(
   customerId: string | undefined,
 ): Promise<Received | null> {
   if (!customerId) return null;
-  await claimPayment(context, { id, customerId });
+  await claimPayment(context, { id, customerId, address: null });
   return { status: 'succeeded', amountReceivedCents: 0, currency: 'usd' };
 }
 
@@ -99,11 +103,15 @@ async function checkExpected(
 }
 
 /** Writes the order; if another caller was faster, the unique key on the payment fails and its order is returned. */
-async function writeOnce(context: AppContext, paymentId: string, intent: Received) {
+async function writeOnce(
+  context: AppContext,
+  paid: { paymentId: string; intent: Received; cardCountry: string | null },
+) {
+  const { paymentId } = paid;
   for (let attempts = 1; ; attempts++) {
     try {
       return await inTransaction(context, (tx, invalidate) =>
-        writeOrder(tx, invalidate, { paymentId, intent, now: context.now() }),
+        writeOrder(tx, invalidate, { ...paid, now: context.now() }),
       );
     } catch (error) {
       if (isUniqueViolation(error, 'orders_payment_id_key')) {
@@ -119,9 +127,9 @@ async function writeOnce(context: AppContext, paymentId: string, intent: Receive
 async function writeOrder(
   tx: Db,
   invalidate: Changed,
-  params: { paymentId: string; intent: Received; now: Date },
+  params: { paymentId: string; intent: Received; cardCountry: string | null; now: Date },
 ) {
-  const { paymentId, intent, now } = params;
+  const { paymentId, intent, cardCountry: card, now } = params;
   // The lock blocks claims and new prices, and makes parallel callers wait instead of fail.
   const payment = await lockPayment(tx, { id: paymentId });
   if (!payment) throw notFound('This payment');
@@ -145,6 +153,7 @@ async function writeOrder(
         taxCents: payment.taxCents,
         taxCountry: payment.country,
         vatNumber: payment.vatNumber,
+        reverseCharge: payment.reverseCharge,
       }),
       status: failure ? 'Failed' : 'Completed',
       paymentStatus: 'Paid',
@@ -162,6 +171,8 @@ async function writeOrder(
     at: now,
   });
   await settleUse(tx, { paymentId, orderId: order.id, isFailed: failure !== null });
+  if (!failure && payment.country)
+    await recordSale(tx, { paymentId, orderId: order.id, country: payment.country, card, at: now });
   if (failure && totalCents > 0) {
     await addFullRefund(tx, { orderId: order.id, amountCents: totalCents, now });
   }

@@ -25,6 +25,8 @@ describe('POST payments', () => {
       amount: 3 * 12.34 + 9.99,
       code: null,
       discount: 0,
+      tax: 0,
+      taxes: null,
       provider: { provider: 'simulator' },
     });
     const now = shop.t.clock.now;
@@ -39,6 +41,7 @@ describe('POST payments', () => {
       taxCents: 0,
       country: null,
       vatNumber: null,
+      reverseCharge: false,
       pricesIncludeTax: true,
       revision: 1,
       providerConfirmedRevision: 1,

@@ -6,8 +6,8 @@ export const paymentsHandlers = implement({
   'POST site/discount-code/check': ({ body }, call) => checkCode(call, body),
   'POST payments': ({ body }, { context, user, address }) =>
     preparePayment(context, { ...body, user, address }),
-  'POST payments/{id}/claim': async ({ params }, { context, user }) => {
-    await claimPayment(context, { id: params.id, customerId: user.id });
+  'POST payments/{id}/claim': async ({ params }, { context, user, address }) => {
+    await claimPayment(context, { id: params.id, customerId: user.id, address });
     return { paymentIntentId: params.id };
   },
 });

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { findLeftPayments, holdUse, releaseUse } from '#api/features/discount-codes/code-uses.service.ts';
+import { countryOfAddress } from '#api/features/taxes/request-country.service.ts';
+import type { Buyer } from '#api/features/taxes/tax-terms.service.ts';
+import { recordClaim } from '#api/features/taxes/taxes.service.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { ApiError, conflict, notFound } from '#api/kernel/errors.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
@@ -11,10 +14,11 @@ import {
 } from '#api/ports/payment.ts';
 import { newId } from '#db/columns.ts';
 import { dollarsOf } from '#domain/money.ts';
-import { isFree, orderTotalCents } from '#domain/order.ts';
+import { isFree, lineAmounts, orderTotalCents } from '#domain/order.ts';
+import { sum } from '#domain/sum.ts';
 import { findOrderByPayment } from './completion.sql.ts';
 import * as payments from './payments.sql.ts';
-import { type CartProduct, priceCart, sameLines, samePrices } from './pricing.ts';
+import { type CartProduct, type PricedLines, priceCart, sameLines, samePrices } from './pricing.ts';
 
 /*
  * The states of a payment, a priced cart with the provider's intent for it:
@@ -40,7 +44,7 @@ const MAX_ATTEMPTS = 60;
  */
 export async function preparePayment(
   context: AppContext,
-  params: {
+  params: Buyer & {
     products: readonly CartProduct[];
     code?: string;
     paymentIntentId?: string;
@@ -48,17 +52,14 @@ export async function preparePayment(
     address: string | null;
   },
 ) {
-  const { user, address } = params;
+  const { user, address, country, vatNumber } = params;
   const customerId = user?.role === 'customer' ? user.id : null;
   const priced = await priceCart(context, params.products, {
     code: params.code ? { text: params.code, address, account: user?.id ?? null } : null,
+    buyer: { country, vatNumber },
     customerId,
   });
-  const columns: payments.PriceColumns = {
-    ...priced,
-    amountCents: orderTotalCents(priced.lines),
-    customerId,
-  };
+  const columns = { ...columnsOf(priced), customerId };
   const repriced = params.paymentIntentId ? await reprice(context, params.paymentIntentId, columns) : null;
   const { id, clientSecret } = repriced ?? (await createPayment(context, columns));
   return {
@@ -67,8 +68,29 @@ export async function preparePayment(
     amount: dollarsOf(columns.amountCents),
     code: columns.code,
     discount: dollarsOf(columns.codeDiscountCents),
+    tax: dollarsOf(columns.taxCents),
+    taxes: await shownTaxes(context, priced.taxes, address),
     provider: isFree(columns) ? { provider: 'none' as const } : context.payment.browser,
   };
+}
+
+/** The columns of a payment that its price decides. */
+const columnsOf = ({ taxes, ...priced }: PricedLines): Omit<payments.PriceColumns, 'customerId'> => ({
+  ...priced,
+  amountCents: orderTotalCents(priced.lines),
+  taxCents: sum(priced.lines.map((line) => lineAmounts(line).taxCents)),
+  country: taxes.country,
+  vatNumber: taxes.vatNumber,
+  reverseCharge: taxes.reverseCharge,
+  pricesIncludeTax: taxes.pricesIncludeTax,
+});
+
+/** What the payment window shows of the tax; null while taxes are off. */
+async function shownTaxes(context: AppContext, taxes: PricedLines['taxes'], address: string | null) {
+  if (!taxes.isOn) return null;
+  const { country, pricesIncludeTax: included, reverseCharge } = taxes;
+  const suggestedCountry = country ?? (await countryOfAddress(context, address));
+  return { country, suggestedCountry, included, reverseCharge };
 }
 
 async function createPayment(context: AppContext, priced: payments.PriceColumns) {
@@ -95,6 +117,16 @@ async function createFreePayment(context: AppContext, priced: payments.PriceColu
   return payment;
 }
 
+/** Whether a payment has this price already, with all that an order keeps of it. */
+const isSame = (payment: payments.PaymentRow, priced: payments.PriceColumns): boolean =>
+  payment.amountCents === priced.amountCents &&
+  payment.codeId === priced.codeId &&
+  payment.country === priced.country &&
+  payment.vatNumber === priced.vatNumber &&
+  payment.reverseCharge === priced.reverseCharge &&
+  payment.pricesIncludeTax === priced.pricesIncludeTax &&
+  sameLines(payment.lines, priced.lines);
+
 /** Whether the provider is known to hold the price of the row. */
 const isConfirmed = (payment: payments.PaymentRow): boolean =>
   payment.revision === payment.providerConfirmedRevision;
@@ -117,10 +149,7 @@ async function reprice(
     const payment = await payments.findPayment(db, { id });
     // What costs nothing is not the provider's, so a payment never becomes free, or the reverse.
     if (!payment || payment.settledAt || isFree(payment) !== isFree(priced)) return null;
-    const same =
-      payment.amountCents === priced.amountCents &&
-      payment.codeId === priced.codeId &&
-      sameLines(payment.lines, priced.lines);
+    const same = isSame(payment, priced);
     if (payment.customerId && payment.customerId !== customerId) {
       // A browser sends no token here, even after its claim, and may have paid without knowing it. A new intent for
       // the same cart would let the customer pay twice.
@@ -160,7 +189,10 @@ async function updateProviderPrice(context: AppContext, id: string, amountCents:
  * @throws ApiError 404 for someone else's; 409 when it can no longer be paid, its price is not the one shown, its code
  * cannot be used any more, or something in it has another price now or is no longer sold
  */
-export async function claimPayment(context: AppContext, params: { id: string; customerId: string }) {
+export async function claimPayment(
+  context: AppContext,
+  { address, ...params }: { id: string; customerId: string; address: string | null },
+) {
   const { db } = context;
   const payment = await payments.findPayment(db, { id: params.id });
   if (!payment || (payment.customerId && payment.customerId !== params.customerId)) {
@@ -169,6 +201,8 @@ export async function claimPayment(context: AppContext, params: { id: string; cu
   if (!payment.settledAt) {
     await checkPrice(context, payment, params.customerId);
     await endLeftPayments(context, payment, params.customerId);
+    if (payment.country && address)
+      await recordClaim(context, { paymentId: payment.id, country: payment.country, address });
   }
   if (await holdWithCode(context, params)) return;
   const now = await payments.findPayment(db, { id: params.id });
@@ -263,15 +297,20 @@ async function priceProblem(
   payment: payments.PaymentRow,
   customerId: string,
 ): Promise<ApiError | null> {
-  const { lines, codeId, code } = payment;
+  const { lines, codeId, code, country, vatNumber } = payment;
   try {
     const cart = lines.map(({ productId, quantity }) => ({ id: productId, quantity }));
     const priced = await priceCart(context, cart, {
       code: codeId ? { id: codeId, code: code ?? '' } : null,
       refuse: codeRefused,
+      buyer: { country: country ?? undefined, vatNumber: vatNumber ?? undefined },
       customerId,
     });
-    return samePrices(lines, priced.lines) ? null : priceChanged();
+    if (priced.taxes.isOn && !country && !isFree(payment))
+      return conflict('country_required', 'Please choose your country: the tax depends on it.');
+    const isTaxedAlike =
+      priced.taxes.country === country && priced.taxes.reverseCharge === payment.reverseCharge;
+    return isTaxedAlike && samePrices(lines, priced.lines) ? null : priceChanged();
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;

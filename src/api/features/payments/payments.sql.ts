@@ -55,7 +55,17 @@ export async function lockPayment(tx: Db, params: { id: string }): Promise<Payme
 /** What the pricing of a cart writes. */
 export type PriceColumns = Pick<
   PaymentRow,
-  'lines' | 'amountCents' | 'codeId' | 'code' | 'codeDiscountCents' | 'customerId'
+  | 'lines'
+  | 'amountCents'
+  | 'codeId'
+  | 'code'
+  | 'codeDiscountCents'
+  | 'taxCents'
+  | 'country'
+  | 'vatNumber'
+  | 'reverseCharge'
+  | 'pricesIncludeTax'
+  | 'customerId'
 >;
 
 /** Inserts a payment with its priced lines, and schedules its first check. False if there is one with this id. */

@@ -3,13 +3,14 @@ import {
   applyCode,
   type WantedCode,
 } from '#api/features/discount-codes/code-uses.service.ts';
+import { type Buyer, readTaxTerms, type TaxTerms } from '#api/features/taxes/tax-terms.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { type ApiError, badRequest, conflict, invalidField } from '#api/kernel/errors.ts';
 import type { Db } from '#db/client.ts';
 import type { CodeLine } from '#domain/discount-code.ts';
-import { MAXIMUM_CHARGE_CENTS } from '#domain/money.ts';
+import { MAXIMUM_CHARGE_CENTS, MINIMUM_CHARGE_CENTS } from '#domain/money.ts';
 import { lineAmounts, orderTotalCents, type PricedLine } from '#domain/order.ts';
-import { PLAIN_TERMS, withTerms } from '#domain/pricing.ts';
+import { type LineTerms, PLAIN_TERMS, withTerms } from '#domain/pricing.ts';
 import { sum } from '#domain/sum.ts';
 import { findForPricing } from './payments.sql.ts';
 
@@ -26,6 +27,8 @@ interface PricingOptions {
   code?: WantedCode | null;
   /** The error for a code that cannot be used; a 400 of the field `code` by default. */
   refuse?: (sentence: string) => ApiError;
+  /** What the buyer says of the tax. */
+  buyer?: Buyer;
   /** Null for a visitor. */
   customerId: string | null;
 }
@@ -36,12 +39,14 @@ export interface PricedLines {
   codeId: string | null;
   code: string | null;
   codeDiscountCents: number;
+  /** How it is taxed. */
+  taxes: TaxTerms;
 }
 
 /**
  * The priced lines of a cart, in its order, one for each product; money in cents, from the database.
- * @throws ApiError 409 for what cannot be bought, 400 for a code that cannot be used and for more than one card payment
- * can take, 429 after too many wrong codes
+ * @throws ApiError 409 for what cannot be bought, 400 for a code that cannot be used, for more than one card payment can
+ * take and for what is wrong in what the buyer says of the tax, 429 after too many wrong codes
  */
 export async function priceCart(
   context: AppContext,
@@ -50,12 +55,16 @@ export async function priceCart(
 ): Promise<PricedLines> {
   const items = await readCart(context.db, cart);
   const code = await findCode(context, items, options);
-  const lines = items.map(({ categoryIds, ...item }, index) =>
-    withTerms(item, {
+  const productIds = items.map((item) => item.productId);
+  const taxes = await readTaxTerms(context, { ...options.buyer, productIds });
+  const priced = items.map(({ categoryIds, ...item }, index) => ({
+    item,
+    terms: {
       ...PLAIN_TERMS,
       ...(code && { codeDiscountCents: code.discounts[index] ?? 0, codeFunder: code.funder }),
-    }),
-  );
+    },
+  }));
+  const lines = taxedLines(priced, taxes);
   // The price before discounts has no limit of its own, but has to fit into the order that is written later.
   const beforeDiscount = sum(lines.map((line) => line.listPriceCents * line.quantity));
   if (orderTotalCents(lines) > MAXIMUM_CHARGE_CENTS || beforeDiscount > MAXIMUM_STORED) {
@@ -66,7 +75,23 @@ export async function priceCart(
     codeId: code?.id ?? null,
     code: code?.code ?? null,
     codeDiscountCents: sum(code?.discounts ?? []),
+    taxes,
   };
+}
+
+function taxedLines(
+  priced: readonly { item: Omit<PricedLine, 'taxBasisPoints'>; terms: LineTerms }[],
+  { pricesIncludeTax, reverseCharge, basisPointsOf }: TaxTerms,
+): PricedLine[] {
+  const lines = priced.map(({ item, terms }) => {
+    const taxBasisPoints = basisPointsOf(item.productId);
+    return withTerms(item, { ...terms, taxBasisPoints, pricesIncludeTax, reverseCharge });
+  });
+  const totalCents = orderTotalCents(lines);
+  // A business whose price without tax is less than a card can be charged pays the whole price.
+  return reverseCharge && totalCents > 0 && totalCents < MINIMUM_CHARGE_CENTS
+    ? priced.map(({ item, terms }) => withTerms(item, terms))
+    : lines;
 }
 
 /** The products of a cart as they are sold now. @throws ApiError 409 for what cannot be bought */
@@ -117,7 +142,8 @@ export const samePrices = (a: readonly PricedLine[], b: readonly PricedLine[]): 
     return (
       line.productId === other?.productId &&
       line.priceCents === other.priceCents &&
-      lineAmounts(line).paidCents === lineAmounts(other).paidCents
+      lineAmounts(line).paidCents === lineAmounts(other).paidCents &&
+      lineAmounts(line).taxCents === lineAmounts(other).taxCents
     );
   });
 

@@ -29,14 +29,17 @@ import {
   payouts,
   productImages,
   products,
+  receipts,
   refunds,
   reviews,
   sessions,
   shopMembers,
   signInTickets,
+  taxEvidence,
   twoStepSecrets,
   users,
   vendorDocuments,
+  vendorLegalDetails,
   vendorMessages,
   vendorOrders,
   vendors,
@@ -804,6 +807,81 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
   commissionRules: {
     copy: 'terms of the market; only the id of who wrote them',
     erase: BOOKS,
+  },
+  receipts: {
+    copy: [
+      {
+        file: 'receipts.json',
+        about: 'The receipts of your orders; the market makes their PDFs from your orders.',
+        rows: (db, { id }, { limit, offset }) =>
+          db
+            .select({
+              year: receipts.year,
+              number: receipts.number,
+              orderNumber: orders.orderNumber,
+              issuedAt: receipts.issuedAt,
+            })
+            .from(receipts)
+            .innerJoin(orders, eq(orders.id, receipts.orderId))
+            .where(eq(orders.customerId, id))
+            .orderBy(asc(receipts.issuedAt), asc(receipts.id))
+            .limit(limit)
+            .offset(offset),
+      },
+    ],
+    erase: BOOKS,
+  },
+  receiptCounters: NOTHING_PERSONAL,
+  taxRates: {
+    copy: 'rates of countries; only the id of who added them',
+    erase: BOOKS,
+  },
+  categoryGoods: NOTHING_PERSONAL,
+  taxEvidence: {
+    copy: [
+      {
+        file: 'tax-evidence.json',
+        about: 'In which country you said you are, and those of your network and card, by order.',
+        rows: (db, { id }, { limit, offset }) =>
+          db
+            .select({
+              orderNumber: orders.orderNumber,
+              said: taxEvidence.said,
+              address: taxEvidence.address,
+              card: taxEvidence.card,
+              at: taxEvidence.at,
+            })
+            .from(taxEvidence)
+            .innerJoin(orders, eq(orders.id, taxEvidence.orderId))
+            .where(eq(orders.customerId, id))
+            .orderBy(asc(taxEvidence.at), asc(taxEvidence.paymentId))
+            .limit(limit)
+            .offset(offset),
+      },
+    ],
+    erase: BOOKS,
+  },
+  vendorLegalDetails: {
+    copy: [
+      {
+        file: 'legal-details.json',
+        about: 'Legal name, address and number of your shop.',
+        rows: (db, person, { limit, offset }) =>
+          db
+            .select({
+              legalName: vendorLegalDetails.legalName,
+              legalAddress: vendorLegalDetails.legalAddress,
+              legalNumber: vendorLegalDetails.legalNumber,
+            })
+            .from(vendorLegalDetails)
+            .where(eq(vendorLegalDetails.vendorId, shopOf(person)))
+            .limit(limit)
+            .offset(offset),
+      },
+    ],
+    // What receipts say of it is kept with them.
+    erase: (tx, person) =>
+      tx.delete(vendorLegalDetails).where(eq(vendorLegalDetails.vendorId, shopOf(person))),
   },
   refunds: { copy: 'in orders.json; who of the staff decided it is not', erase: BOOKS },
   disputes: { copy: 'in orders.json', erase: BOOKS },

@@ -13,6 +13,8 @@ const order: VendorOrder = {
   discountAmount: 4.5,
   code: 'SPRING',
   codeDiscount: 1,
+  tax: 0,
+  taxAdded: 0,
   refundedAmount: 24.5,
   status: 'Completed',
   paymentStatus: 'Refunded',

@@ -47,7 +47,14 @@ export function invoiceDocument(order: VendorOrder): Document {
           ...(order.codeDiscount > 0
             ? [{ term: `Code ${order.code}`, value: `−${formatDollars(order.codeDiscount)}` }]
             : []),
+          ...(order.taxAdded > 0 ? [{ term: 'Tax', value: formatDollars(order.taxAdded) }] : []),
+          ...(order.taxAdded < 0
+            ? [{ term: 'Tax not charged', value: `−${formatDollars(-order.taxAdded)}` }]
+            : []),
           { term: 'Total Amount', value: formatDollars(order.totalAmount), total: true },
+          ...(order.tax > 0 && order.taxAdded === 0
+            ? [{ term: 'Contains tax', value: formatDollars(order.tax) }]
+            : []),
           ...(refundedAmount > 0 ? [{ term: 'Refunded', value: `−${formatDollars(refundedAmount)}` }] : []),
         ],
       },

@@ -68,6 +68,8 @@ describe('GET vendor/order', () => {
           totalAmount: 24,
           code: null,
           codeDiscount: 0,
+          tax: 0,
+          taxAdded: 0,
           discountAmount: 6,
           refundedAmount: 0,
           status: 'Completed',

@@ -5,6 +5,7 @@ import { inTransaction } from '#api/kernel/transaction.ts';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { paymentStatusOf } from '#domain/order.ts';
+import { sum } from '#domain/sum.ts';
 import * as sql from './vendor-orders.sql.ts';
 
 /** One page of a vendor's orders, newest first, in dollars; `vendorId` null (for admins) lists those of all vendors. */
@@ -57,26 +58,38 @@ async function withLines(context: AppContext, rows: readonly sql.VendorOrderRow[
   if (rows.length === 0) return [];
   const lines = await sql.findVendorLines(context.db, { vendorOrderIds: rows.map((row) => row.id) });
   const byOrder = Map.groupBy(lines, (line) => line.vendorOrderId);
-  return rows.map(({ orderNumber, customer, totalCents, refundedCents, createdAt, ...row }) => ({
-    id: row.id,
-    orderId: orderNumber,
-    user: customer,
-    shopName: row.shopName,
-    status: row.status,
-    totalAmount: dollarsOf(totalCents),
-    discountAmount: dollarsOf(row.discountCents),
-    // Which code other shops' products were bought with is not the vendor's business.
-    code: row.codeDiscountCents > 0 ? row.code : null,
-    codeDiscount: dollarsOf(row.codeDiscountCents),
-    refundedAmount: dollarsOf(refundedCents),
-    paymentStatus: paymentStatusOf(totalCents, refundedCents),
-    createdAt: createdAt.toISOString(),
-    orderSummaries: (byOrder.get(row.id) ?? []).map(
-      ({ vendorOrderId: _, listPriceCents, refundedAt, ...line }) => ({
+  return rows.map((row) => {
+    const own = byOrder.get(row.id) ?? [];
+    return {
+      id: row.id,
+      orderId: row.orderNumber,
+      user: row.customer,
+      shopName: row.shopName,
+      status: row.status,
+      totalAmount: dollarsOf(row.totalCents),
+      discountAmount: dollarsOf(row.discountCents),
+      // Which code other shops' products were bought with is not the vendor's business.
+      code: row.codeDiscountCents > 0 ? row.code : null,
+      codeDiscount: dollarsOf(row.codeDiscountCents),
+      tax: dollarsOf(row.taxCents),
+      taxAdded: dollarsOf(addedTaxCents(row, own)),
+      refundedAmount: dollarsOf(row.refundedCents),
+      paymentStatus: paymentStatusOf(row.totalCents, row.refundedCents),
+      createdAt: row.createdAt.toISOString(),
+      orderSummaries: own.map(({ vendorOrderId: _, listPriceCents, refundedAt, ...line }) => ({
         ...line,
         price: dollarsOf(listPriceCents),
         refunded: refundedAt !== null,
-      }),
-    ),
-  }));
+      })),
+    };
+  });
+}
+
+/** What was paid beyond the prices after discounts. */
+function addedTaxCents(
+  row: sql.VendorOrderRow,
+  lines: Awaited<ReturnType<typeof sql.findVendorLines>>,
+): number {
+  const listCents = sum(lines.map((line) => line.listPriceCents * line.quantity));
+  return row.totalCents - (listCents - row.discountCents - row.codeDiscountCents);
 }

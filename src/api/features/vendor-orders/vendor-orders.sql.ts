@@ -19,6 +19,7 @@ const vendorOrderQuery = (db: Db) =>
       code: orders.code,
       codeDiscountCents: vendorOrders.codeDiscountCents,
       refundedCents: vendorOrders.refundedCents,
+      taxCents: vendorOrders.taxCents,
       status: orders.status,
       createdAt: vendorOrders.createdAt,
     })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { CustomerOrder } from '#contract/orders.ts';
 import { dialog, fill, follow, press, toasts } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
@@ -17,6 +17,8 @@ const order = (n: number, fields: Partial<CustomerOrder> = {}): CustomerOrder =>
   status: 'Completed',
   paymentStatus: 'Paid',
   refundedAmount: 0,
+  tax: 0,
+  taxCountry: null,
   orderSummaries: [
     {
       id: 'l1',
@@ -72,6 +74,30 @@ describe('orders', () => {
       { page: '1', limit: '3' },
       { page: '2', limit: '3' },
     ]);
+  });
+
+  test('Receipt → its PDF is downloaded; a failed order has none', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    const { sentTo } = await openScreen('/customer-dashboard', {
+      user: user('customer'),
+      answers: {
+        'GET orders': () => list(order(1, { tax: 4.79, taxCountry: 'DE' }), order(2, { status: 'Failed' })),
+        'POST orders/{id}/receipt': () => ({
+          url: '/receipt.pdf',
+          number: '2026-000001',
+          expiresAt: '2026-03-04T12:10:00.000Z',
+        }),
+      },
+    });
+    const info = await details();
+    expect(info.textContent).toContain('Tax$4.79');
+    await press('Receipt', info);
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/receipt.pdf'));
+    expect(sentTo('POST orders/{id}/receipt')).toMatchObject([{ params: { id: 'o1' } }]);
+    await press('Close', info);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const failed = await details('EM-2');
+    expect(within(failed).queryByRole('button', { name: 'Receipt' })).toBeNull();
   });
 
   test('loading → a skeleton that says so', async () => {

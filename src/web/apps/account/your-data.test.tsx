@@ -72,6 +72,7 @@ test('owner of a shop → the notice on every screen, and told that the shop is 
   await openScreen('/vendor-profile', {
     user: user('vendor'),
     answers: {
+      'GET vendor/legal-details': () => ({ legalName: '', legalAddress: '', legalNumber: '' }),
       'GET vendor/application': () => ({
         status: 'Closed',
         statusReason: null,

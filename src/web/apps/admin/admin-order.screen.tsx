@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import type { Refund } from '#contract/refunds.ts';
+import { countryName } from '#domain/countries.ts';
 import { formatDollars } from '#domain/money.ts';
 import { Card } from '#ui/frames/card.tsx';
 import { DataList, type Datum } from '#ui/frames/data-list.tsx';
@@ -246,6 +247,20 @@ function factsOf(order: AdminOrder): Datum[] {
           },
         ]
       : []),
+    ...(order.taxCountry
+      ? [
+          {
+            term: 'Tax',
+            value: (
+              <span className="tabular-nums">
+                {formatDollars(order.tax)}, {countryName(order.taxCountry)}
+                {order.reverseCharge && ' (reverse charge)'}
+              </span>
+            ),
+          },
+        ]
+      : []),
+    ...(order.vatNumber ? [{ term: 'VAT Number', value: order.vatNumber }] : []),
     { term: 'Total', value: <strong className="tabular-nums">{formatDollars(order.totalAmount)}</strong> },
     ...(refundedAmount > 0
       ? [{ term: 'Refunded', value: <span className="tabular-nums">−{formatDollars(refundedAmount)}</span> }]

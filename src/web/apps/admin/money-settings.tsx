@@ -4,6 +4,7 @@ import type { MONEY_SETTINGS } from '#domain/money-settings.ts';
 import { Select } from '#ui/form/select.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Textarea } from '#ui/form/textarea.tsx';
+import { COUNTRY_OPTIONS } from './taxes/country-options.ts';
 
 type Settings = DataOf<'GET site-settings'>;
 type MoneySettings = Pick<Settings, (typeof MONEY_SETTINGS)[number]>;
@@ -21,6 +22,7 @@ export const moneyFormValues = (settings: Settings) => ({
   legalName: settings.legalName,
   legalAddress: settings.legalAddress,
   legalNumber: settings.legalNumber,
+  legalCountry: settings.legalCountry,
   disputeFeePaidBy: settings.disputeFeePaidBy,
 });
 type MoneyForm = ReturnType<typeof moneyFormValues>;
@@ -40,6 +42,7 @@ export const moneyRequest = (values: MoneyForm) => ({
   legalName: values.legalName,
   legalAddress: values.legalAddress,
   legalNumber: values.legalNumber,
+  legalCountry: values.legalCountry,
   disputeFeePaidBy: values.disputeFeePaidBy,
 });
 
@@ -146,6 +149,21 @@ export function MoneySettingsFields({ maxLengths }: { maxLengths: Partial<Record
         maxLength={maxLengths.legalNumber}
         error={errors.legalNumber?.message}
         {...register('legalNumber')}
+      />
+      <Controller
+        control={control}
+        name="legalCountry"
+        render={({ field }) => (
+          <Select
+            {...field}
+            label="Legal Country"
+            hint="Businesses of other countries with a VAT number pay without tax."
+            options={COUNTRY_OPTIONS}
+            placeholder="Select Country"
+            clearable
+            error={errors.legalCountry?.message}
+          />
+        )}
       />
       {choice('marketIsSeller', 'The market sells to the buyer, not each vendor')}
     </>

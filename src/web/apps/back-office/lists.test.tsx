@@ -193,6 +193,8 @@ const order = (fields: Partial<VendorOrder> = {}): VendorOrder => ({
   code: null,
   codeDiscount: 0,
   discountAmount: 2,
+  tax: 0,
+  taxAdded: 0,
   refundedAmount: 0,
   status: 'Completed',
   paymentStatus: 'Paid',

@@ -13,6 +13,7 @@ import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useMay } from '#web/kernel/session.ts';
 import { CloseShopCard } from './profile/close-shop-card.tsx';
 import { HolidayCard } from './profile/holiday-card.tsx';
+import { LegalDetailsCard } from './profile/legal-details-card.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Your Profile', noIndex: true }) };
 
@@ -29,10 +30,16 @@ function ProfileScreen() {
         <TwoStepCard />
         <SessionsCard />
         <ShopState />
+        <LegalDetails />
         <YourDataCard changed={[APPLICATION]} />
       </div>
     </>
   );
+}
+
+/** For those who manage the shop. */
+function LegalDetails() {
+  return useMay()('own-shop:manage') ? <LegalDetailsCard /> : null;
 }
 
 /** What the user may change of it. Renders nothing for a closed or suspended shop, since it can neither be away nor be closed. */

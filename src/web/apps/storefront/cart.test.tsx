@@ -18,6 +18,8 @@ const payment = (id = 'pi_1', amount = 10) => ({
   amount,
   code: null,
   discount: 0,
+  tax: 0,
+  taxes: null,
   provider: { provider: 'simulator' as const },
 });
 
@@ -316,6 +318,8 @@ describe('discount code', () => {
           status: 'Completed',
           paymentStatus: 'Paid',
           refundedAmount: 0,
+          tax: 0,
+          taxCountry: null,
           orderSummaries: [],
         }),
       },

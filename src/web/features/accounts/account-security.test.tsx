@@ -198,6 +198,7 @@ describe('two-step sign-in', () => {
       user: user('vendor'),
       answers: {
         'GET user/profile': () => user('vendor'),
+        'GET vendor/legal-details': () => ({ legalName: '', legalAddress: '', legalNumber: '' }),
         'GET vendor/application': () => refusal(404, 'Not asked here.'),
         'GET user/sessions': () => list(ownSession(1, { current: true })),
         'GET auth/two-step': () => twoStep(),

@@ -92,6 +92,7 @@ const STAFF: readonly NavigationSection[] = [
       { label: 'Discount Codes', path: '/codes' },
       { label: 'Disputes', path: '/disputes' },
       { label: 'Reconciliation', path: '/reconciliation' },
+      { label: 'Taxes', path: '/taxes' },
       { label: 'Payment Simulator', path: '/payment-simulator' },
     ],
   },

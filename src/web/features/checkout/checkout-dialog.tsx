@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { formatDollars } from '#domain/money.ts';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
@@ -5,15 +6,20 @@ import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { FreeForm } from './free-form.tsx';
 import { SimulatorForm } from './simulator-form.tsx';
 import { type PayState, usePay } from './use-pay.ts';
-import type { Payment } from './use-payment.ts';
+import type { Buyer, Payment } from './use-payment.ts';
 
 const loadStripeForm = () => import('./stripe-form.tsx');
+const loadTaxFields = () => import('./tax-fields.tsx');
 
 interface CheckoutDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Undefined until the server has priced the cart. */
   payment: Payment | undefined;
+  /** Why the server did not price it. */
+  problem: string | null;
+  buyer: Buyer;
+  onBuyer: (buyer: Buyer) => void;
   products: readonly { id: string; quantity: number }[];
   onOrdered: () => void;
   /** Called when the payment can no longer be used, so the cart has to be priced again. */
@@ -25,14 +31,22 @@ export default function CheckoutDialog({
   open,
   onOpenChange,
   payment,
+  problem,
+  buyer,
+  onBuyer,
   products,
   onOrdered,
   onOutdated,
 }: CheckoutDialogProps) {
-  const pay = usePay({ payment, products, onOrdered, onOutdated });
-  const stripeKey = payment?.provider.provider === 'stripe' ? payment.provider.publishableKey : null;
+  // The fields stay while another country or number is priced.
+  const shown = useLatest(payment);
+  const isFree = shown?.provider.provider === 'none';
+  const isTaxed = Boolean(shown?.taxes) && !isFree;
+  const payable = isTaxed && !payment?.taxes?.country ? undefined : payment;
+  const pay = usePay({ payment: payable, products, onOrdered, onOutdated });
+  const stripeKey = shown?.provider.provider === 'stripe' ? shown.provider.publishableKey : null;
+  const TaxFields = useLazyComponent(loadTaxFields, isTaxed);
   const StripeForm = useLazyComponent(loadStripeForm, stripeKey !== null);
-  const isFree = payment?.provider.provider === 'none';
   const title = titleOf(pay.state.step, isFree);
   return (
     <Dialog
@@ -40,14 +54,25 @@ export default function CheckoutDialog({
       onOpenChange={(next) => !pay.state.busy && onOpenChange(next)}
       title={title}
       description={
-        payment && `${formatDollars(payment.amount)} in all. Your files are ready the moment you have paid.`
+        payable && `${formatDollars(payable.amount)} in all. Your files are ready the moment you have paid.`
       }
     >
-      {payment && payment.discount > 0 && <Discounted payment={payment} />}
+      {payable && payable.discount > 0 && !isTaxed && <Discounted payment={payable} />}
+      {TaxFields && pay.state.step === 'card' && (
+        <TaxFields
+          payment={payment}
+          buyer={buyer}
+          onBuyer={onBuyer}
+          problem={problem}
+          disabled={pay.state.busy}
+        />
+      )}
       {isFree && <FreeForm pay={pay} />}
-      {stripeKey === null && !isFree && <SimulatorForm payment={payment} pay={pay} />}
+      {stripeKey === null && !isFree && <SimulatorForm payment={payable} pay={pay} />}
       {stripeKey !== null && !StripeForm && <FormSkeleton />}
-      {stripeKey !== null && StripeForm && <StripeForm publishableKey={stripeKey} pay={pay} />}
+      {stripeKey !== null && StripeForm && (
+        <StripeForm publishableKey={stripeKey} ready={payable !== undefined} pay={pay} />
+      )}
     </Dialog>
   );
 }
@@ -69,6 +94,13 @@ function Discounted({ payment: { amount, discount, code } }: { payment: Payment 
       <dd className="text-end font-semibold">{formatDollars(amount)}</dd>
     </dl>
   );
+}
+
+/** The last value that was there. */
+function useLatest<T>(value: T | undefined): T | undefined {
+  const [latest, setLatest] = useState(value);
+  if (value !== undefined && value !== latest) setLatest(value);
+  return value ?? latest;
 }
 
 function FormSkeleton() {

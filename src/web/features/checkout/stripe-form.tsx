@@ -16,20 +16,22 @@ import type { usePay } from './use-pay.ts';
 
 interface StripeFormProps {
   publishableKey: string;
+  /** Whether there is something to pay. */
+  ready: boolean;
   pay: ReturnType<typeof usePay>;
 }
 
 /** Stripe's card fields, in Stripe's frames, so that card data never reaches this site. */
-export default function StripeForm({ publishableKey, pay }: StripeFormProps) {
+export default function StripeForm({ publishableKey, ready, pay }: StripeFormProps) {
   const stripe = useMemo(() => loadStripe(publishableKey), [publishableKey]);
   return (
     <Elements stripe={stripe}>
-      <CardForm pay={pay} />
+      <CardForm ready={ready} pay={pay} />
     </Elements>
   );
 }
 
-function CardForm({ pay }: Omit<StripeFormProps, 'publishableKey'>) {
+function CardForm({ ready, pay }: Omit<StripeFormProps, 'publishableKey'>) {
   const stripe = useStripe();
   const elements = useElements();
   const { state } = pay;
@@ -58,7 +60,14 @@ function CardForm({ pay }: Omit<StripeFormProps, 'publishableKey'>) {
           <CardCvcElement />
         </Labelled>
       </div>
-      <Button type="submit" size="lg" block busy={state.busy} busyText="Processing..." disabled={!stripe}>
+      <Button
+        type="submit"
+        size="lg"
+        block
+        busy={state.busy}
+        busyText="Processing..."
+        disabled={!stripe || !ready}
+      >
         Pay Now
       </Button>
     </form>

@@ -16,6 +16,8 @@ const PAYMENT: Payment = {
   amount: 12.5,
   code: null,
   discount: 0,
+  tax: 0,
+  taxes: null,
   provider: { provider: 'simulator' },
 };
 const PRODUCTS = [{ id: 'p1', quantity: 2 }];

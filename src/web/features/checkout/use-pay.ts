@@ -25,6 +25,7 @@ interface PayOptions {
 /** Refusals of a claim after which the cart has to be priced again; after any other failure the payer can retry. */
 const OUTDATED_CODES: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([
   'discount_code_refused',
+  'country_required',
   'not_found',
   'payment_closed',
   'payment_refused',

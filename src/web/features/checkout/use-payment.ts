@@ -7,6 +7,12 @@ import { CODE_CHECK } from './code-check.data.ts';
 
 export type Payment = DataOf<'POST payments'>;
 
+/** What the buyer says of the tax, while taxes are on. */
+export interface Buyer {
+  country?: string;
+  vatNumber?: string;
+}
+
 /** Kept across reloads, so that the intent is repriced instead of replaced by a new one each time. */
 const storedIntentId = storedValue<string | null>('sessionStorage', 'paymentIntent', null, (value) => {
   if (typeof value !== 'string') throw new Error('not an intent');
@@ -22,19 +28,22 @@ export const clearStoredIntent = (): void => storedIntentId.set(null);
  * The payment intent for the cart, requested after each change of it. Failures are not shown; paying stays
  * disabled until there is a client secret.
  */
-export function usePayment(products: readonly { id: string; quantity: number }[], code?: string) {
+export function usePayment(
+  products: readonly { id: string; quantity: number }[],
+  { code, buyer = {} }: { code?: string; buyer?: Buyer } = {},
+) {
   const api = useApi();
   const queryClient = useQueryClient();
   const items = products.map(({ id, quantity }) => ({ id, quantity }));
   return useQuery({
-    queryKey: [...PAYMENT, items, code],
+    queryKey: [...PAYMENT, items, code, buyer],
     enabled: items.length > 0,
     staleTime: 0,
     gcTime: 0,
     retry: 2,
     queryFn: async ({ signal }) => {
       const paymentIntentId = storedIntentId.get() ?? undefined;
-      const body = { products: items, currency: 'usd' as const, paymentIntentId, code };
+      const body = { products: items, currency: 'usd' as const, paymentIntentId, code, ...buyer };
       // The specification sends no token here: the claim that follows names the customer.
       const payment = await api('POST payments', { body, signal, credentials: 'omit' }).catch((error) => {
         // The code has ended since it was checked: the check says so, and the cart is priced without it.

@@ -27,6 +27,7 @@ test('vendor → sees what is missing, and uploads a document', async () => {
   const { sentTo } = await openScreen('/vendor-profile', {
     user: user('vendor'),
     answers: {
+      'GET vendor/legal-details': () => ({ legalName: '', legalAddress: '', legalNumber: '' }),
       'GET vendor/application': () => ({
         status: 'Applied',
         statusReason: null,

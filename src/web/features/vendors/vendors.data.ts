@@ -99,3 +99,18 @@ export const closeShop = {
   send: (api: Client, body: { password: string }) => api.full('POST user/close-shop', { body }),
   refresh: [APPLICATION],
 };
+
+const LEGAL_DETAILS = ['legal-details'];
+
+/** The legal details of the signed-in vendor's shop. */
+export const ownLegalDetails = (api: Client) =>
+  queryOptions({
+    queryKey: LEGAL_DETAILS,
+    queryFn: ({ signal }) => api('GET vendor/legal-details', { signal }),
+  });
+
+export const saveLegalDetails = {
+  send: (api: Client, { values }: { values: InputOf<'PATCH vendor/legal-details'>['body'] }) =>
+    api.full('PATCH vendor/legal-details', { body: values }),
+  refresh: [LEGAL_DETAILS],
+};

@@ -6,11 +6,17 @@ const card = { number: '4242424242424242', exp_month: '12', exp_year: '2030', cv
 const evaluate = (change: Partial<typeof card>) => evaluateCard({ ...card, ...change }, now);
 
 describe("Stripe's test numbers", () => {
-  test('test numbers → approved or requiring a confirmation step; only brand and last four are kept', () => {
-    expect(evaluate({})).toEqual({ outcome: 'approved', card: { brand: 'visa', last4: '4242' } });
+  test('test numbers → approved or requiring a confirmation step; only brand, last four and country are kept', () => {
+    expect(evaluate({})).toEqual({
+      outcome: 'approved',
+      card: { brand: 'visa', last4: '4242', country: 'US' },
+    });
+    expect(evaluate({ number: '4000 0027 6000 0016' })).toMatchObject({
+      card: { last4: '0016', country: 'DE' },
+    });
     expect(evaluate({ number: '4000 0025 0000 3155' })).toEqual({
       outcome: 'challenged',
-      card: { brand: 'visa', last4: '3155' },
+      card: { brand: 'visa', last4: '3155', country: 'US' },
     });
   });
 

@@ -4,7 +4,12 @@ import type { ErrorDetail } from './wire.ts';
 export type EnteredCard = { number: string; exp_month: string; exp_year: string; cvc: string };
 
 /** The stored part of a card, taken from the table below, never from the input. */
-export type StoredCard = { brand: string; last4: string };
+export type StoredCard = {
+  brand: string;
+  last4: string;
+  /** Where it was issued; not of cards that were stored before it was kept. */
+  country?: string;
+};
 
 /** The bank's response to a card; 'challenged' requires a confirmation step, 'disputed' is paid and then disputed. */
 export type CardResult =
@@ -13,7 +18,7 @@ export type CardResult =
   /** Invalid input: nothing is recorded on the intent. */
   | { outcome: 'invalid'; error: ErrorDetail };
 
-const visa = (last4: string): StoredCard => ({ brand: 'visa', last4 });
+const visa = (last4: string, country = 'US'): StoredCard => ({ brand: 'visa', last4, country });
 const declined = (code: string, declineCode: string, message: string): CardResult => ({
   outcome: 'declined',
   error: { type: 'card_error', code, decline_code: declineCode, message },
@@ -28,6 +33,7 @@ const PENDING_REFUND_CARD = '4000000000007726';
 /** Stripe's public test numbers and their behaviour. */
 const TEST_CARDS = new Map<string, CardResult>([
   ['4242424242424242', { outcome: 'approved', card: visa('4242') }],
+  ['4000002760000016', { outcome: 'approved', card: visa('0016', 'DE') }],
   // Its refunds stay pending until their outcome is set.
   [PENDING_REFUND_CARD, { outcome: 'approved', card: visa('7726') }],
   ['4000000000000259', { outcome: 'disputed', card: visa('0259') }],
@@ -46,6 +52,7 @@ const REAL_CARD = declined(
 /** Names of these cards in Stripe's API for requests without a number. */
 const TEST_TOKENS = new Map([
   ['pm_card_visa', '4242424242424242'],
+  ['pm_card_de', '4000002760000016'],
   ['pm_card_pendingRefund', PENDING_REFUND_CARD],
   ['pm_card_createDispute', '4000000000000259'],
   ['pm_card_authenticationRequired', '4000002500003155'],

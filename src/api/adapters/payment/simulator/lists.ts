@@ -17,9 +17,9 @@ export async function listIntents(call: SimulatorCall, params: PageParams): Prom
   return listChildren(call, { kind: 'payment_intent', url: '/v1/payment_intents' }, params);
 }
 
-/** Lists refunds or disputes, all or those of one intent. */
+/** Lists charges, refunds or disputes, all or those of one intent. */
 export const listByIntent =
-  (kind: 'refund' | 'dispute', url: string) =>
+  (kind: 'charge' | 'refund' | 'dispute', url: string) =>
   (call: SimulatorCall, params: z.infer<typeof listByIntentParams>): Promise<SimulatorAnswer> =>
     listChildren(call, { kind, url, parentId: params.payment_intent }, params);
 

@@ -124,7 +124,10 @@ export const newCharge = (now: Date, intent: Intent, card: StoredCard): Charge =
   paid: true,
   payment_intent: intent.id,
   payment_method: intent.payment_method,
-  payment_method_details: { type: 'card', card: { brand: card.brand, last4: card.last4 } },
+  payment_method_details: {
+    type: 'card',
+    card: { brand: card.brand, country: card.country ?? 'US', last4: card.last4 },
+  },
   refunded: false,
   status: 'succeeded',
 });

@@ -25,6 +25,7 @@ export const routes: Route[] = [
     open,
   ),
   route('POST /v1/payment_intents/:id/simulate_outcome', params.outcomeParams, simulateOutcome),
+  route('GET /v1/charges', params.listByIntentParams, listByIntent('charge', '/v1/charges')),
   route('POST /v1/refunds', params.refundParams, createRefund),
   route('GET /v1/refunds', params.listByIntentParams, listByIntent('refund', '/v1/refunds')),
   route('GET /v1/refunds/:id', params.noParams, retrieveRefund),

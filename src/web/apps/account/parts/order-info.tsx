@@ -2,13 +2,14 @@ import type { CustomerOrder } from '#contract/orders.ts';
 import { amountBeforeDiscount } from '#domain/invoice.ts';
 import { formatDollars } from '#domain/money.ts';
 import { DataList } from '#ui/frames/data-list.tsx';
-import { Download } from '#ui/icons/lucide.tsx';
+import { Download, FileText } from '#ui/icons/lucide.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { ReportButton } from '#web/features/cases/report-button.tsx';
 import { useDownload } from '#web/features/orders/use-download.ts';
+import { useReceipt } from '#web/features/receipts/use-receipt.ts';
 import { formatDate } from '#web/kernel/dates.ts';
 
 /** The dialog 'Order Info': the order's lines with their downloads. */
@@ -66,6 +67,9 @@ function OrderContent({ order }: { order: CustomerOrder }) {
                 },
               ]
             : []),
+          ...(order.tax > 0
+            ? [{ term: 'Tax', value: <span className="tabular-nums">{formatDollars(order.tax)}</span> }]
+            : []),
           ...(order.refundedAmount > 0
             ? [
                 {
@@ -80,7 +84,23 @@ function OrderContent({ order }: { order: CustomerOrder }) {
           },
         ]}
       />
+      {order.status === 'Completed' && <ReceiptButton id={order.id} />}
     </>
+  );
+}
+
+function ReceiptButton({ id }: { id: string }) {
+  const receipt = useReceipt();
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      className="mt-4"
+      busy={receipt.isPending}
+      onClick={() => receipt.mutate(id)}
+    >
+      <FileText className="size-4" /> Receipt
+    </Button>
   );
 }
 

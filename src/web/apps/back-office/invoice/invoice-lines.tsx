@@ -6,7 +6,7 @@ const FIGURE = 'ps-3 py-2.5 text-end whitespace-nowrap tabular-nums align-top sm
 
 /** The order's lines and totals. */
 export function InvoiceLines({ order }: { order: VendorOrder }) {
-  const { discountAmount, totalAmount, refundedAmount } = order;
+  const { discountAmount, totalAmount, refundedAmount, tax, taxAdded } = order;
   return (
     <>
       <table className="mt-8 w-full border-b border-hairline text-[0.9375rem]" aria-label="Products">
@@ -49,10 +49,24 @@ export function InvoiceLines({ order }: { order: VendorOrder }) {
             <dd className="text-end tabular-nums">−{formatDollars(order.codeDiscount)}</dd>
           </>
         )}
+        {taxAdded !== 0 && (
+          <>
+            <dt className="text-muted">{taxAdded > 0 ? 'Tax' : 'Tax not charged'}</dt>
+            <dd className="text-end tabular-nums">
+              {taxAdded > 0 ? formatDollars(taxAdded) : `−${formatDollars(-taxAdded)}`}
+            </dd>
+          </>
+        )}
         <dt className="mt-1 border-t border-hairline pt-3 pe-6 text-lg font-semibold">Total Amount</dt>
         <dd className="mt-1 border-t border-hairline pt-3 text-end text-lg font-semibold tabular-nums">
           {formatDollars(totalAmount)}
         </dd>
+        {tax > 0 && taxAdded === 0 && (
+          <>
+            <dt className="text-muted">Contains tax</dt>
+            <dd className="text-end tabular-nums">{formatDollars(tax)}</dd>
+          </>
+        )}
         {refundedAmount > 0 && (
           <>
             <dt className="text-muted">Refunded</dt>

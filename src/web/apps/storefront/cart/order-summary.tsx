@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { ApiFailure } from '#client/client.ts';
 import { formatDollars } from '#domain/money.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
@@ -9,7 +10,7 @@ import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { type CartItem, cart, cartTotal } from '#web/features/cart/cart.ts';
 import { keptCode } from '#web/features/cart/kept-code.ts';
 import { CODE_CHECK } from '#web/features/checkout/code-check.data.ts';
-import { clearStoredIntent, PAYMENT, usePayment } from '#web/features/checkout/use-payment.ts';
+import { type Buyer, clearStoredIntent, PAYMENT, usePayment } from '#web/features/checkout/use-payment.ts';
 import { useQueryClient } from '#web/kernel/queries/queries.ts';
 import { PRODUCTS } from '#web/kernel/query-keys.ts';
 import { useRouter } from '#web/kernel/router/router-view.tsx';
@@ -24,7 +25,9 @@ export function OrderSummary({ items, checked }: { items: readonly CartItem[]; c
   const { user } = useSession();
   const [isCheckoutOpen, setCheckoutOpen] = useState(false);
   const price = useCartPrice(items, checked);
-  const payment = usePayment(price.settled ? items : [], price.applied?.code);
+  const [buyer, setBuyer] = useState<Buyer>({});
+  const payment = usePayment(price.settled ? items : [], { code: price.applied?.code, buyer });
+  useSuggestedCountry(payment.data?.taxes?.suggestedCountry, buyer, setBuyer);
   const onOrdered = useOnOrdered(price.applied !== null);
   const priceAgain = usePriceAgain();
   const customer = user?.role === 'customer';
@@ -51,6 +54,11 @@ export function OrderSummary({ items, checked }: { items: readonly CartItem[]; c
           {formatDollars(price.total)}
         </dd>
       </dl>
+      {payment.data?.taxes && (
+        <p className="mt-2 text-sm text-muted">
+          {payment.data.taxes.included ? 'Tax included.' : 'Tax is added by your country when you pay.'}
+        </p>
+      )}
       <FoldedCode price={price} />
       <Button
         size="lg"
@@ -69,6 +77,9 @@ export function OrderSummary({ items, checked }: { items: readonly CartItem[]; c
           open={isCheckoutOpen && customer}
           onOpenChange={setCheckoutOpen}
           payment={payment.data}
+          problem={vatProblemOf(payment.error)}
+          buyer={buyer}
+          onBuyer={setBuyer}
           products={items}
           onOrdered={onOrdered}
           onOutdated={(message) => {
@@ -110,6 +121,21 @@ function FoldedCode({ price }: { price: CartPrice }) {
       {isShown && DiscountCode && <DiscountCode price={price} isOpened={isOpened} />}
     </div>
   );
+}
+
+/** Why a VAT number was refused; null for other failures. */
+const vatProblemOf = (error: unknown): string | null =>
+  (error instanceof ApiFailure && error.fields.find(({ path }) => path === 'vatNumber')?.message) || null;
+
+/** Begins with the country of the visitor's network address; the payment window shows it, and asks for another. */
+function useSuggestedCountry(
+  suggested: string | null | undefined,
+  buyer: Buyer,
+  setBuyer: (buyer: Buyer) => void,
+): void {
+  useEffect(() => {
+    if (suggested && !buyer.country) setBuyer({ ...buyer, country: suggested });
+  }, [suggested, buyer, setBuyer]);
 }
 
 /** Handles a refused claim: refetches the cart's products, its code and the payment, so that the cart shows what changed. */
