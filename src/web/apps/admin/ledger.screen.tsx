@@ -99,7 +99,7 @@ const COLUMNS: readonly Column<LedgerTransaction>[] = [
     cell: ({ type, key }) => (
       <span className="inline-grid gap-0.5">
         <span className="font-medium">{kindLabel(type)}</span>
-        <span className="text-sm break-all text-muted">{key}</span>
+        <code className="text-sm break-all text-muted">{key}</code>
       </span>
     ),
   },

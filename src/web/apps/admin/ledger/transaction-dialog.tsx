@@ -29,7 +29,7 @@ function Transaction({ transaction, onLeave }: { transaction: LedgerTransaction;
     <div className="grid gap-6">
       <DataList
         items={[
-          { term: 'Key', value: <span className="break-all">{key}</span> },
+          { term: 'Key', value: <code className="text-sm break-all">{key}</code> },
           { term: 'When', value: <Timestamp at={at} /> },
           ...(orderId
             ? [
