@@ -2,18 +2,21 @@ import { parseArgs } from 'node:util';
 import { checkLedger } from '#api/features/ledger/ledger-check.service.ts';
 import { readConfig } from '#api/kernel/config.ts';
 import { readSnapshot } from '#db/snapshot.ts';
+import { reconcileNow } from './reconcile.ts';
 import { explainStartFailure } from './start-failure.ts';
 
-const USAGE = 'Usage: npm run ledger -- verify';
+const USAGE = 'Usage: npm run ledger -- verify, or npm run ledger -- reconcile';
 
 /**
  * `npm run ledger -- verify`: checks that all transactions of the ledger in DATABASE_URL or DATA_DIR add up to zero, that
  * balances equal their entries, and that every order and refund is in it as it has to be. Exits with 1 if something is
- * wrong, with 2 if the ledger cannot be read.
+ * wrong, with 2 if the ledger cannot be read. `npm run ledger -- reconcile`: see `reconcileNow`.
  */
 async function run(args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
-  if (positionals.length !== 1 || positionals[0] !== 'verify') throw new Error(USAGE);
+  const [command, ...rest] = positionals;
+  if (rest.length > 0 || (command !== 'verify' && command !== 'reconcile')) throw new Error(USAGE);
+  if (command === 'reconcile') return reconcileNow();
   const { databaseUrl, dataDir } = readConfig({ ...process.env, ALLOW_TEST_PAYMENTS: '1' });
   const { transactions, problems } = await readSnapshot({ databaseUrl, dataDir }, checkLedger);
   for (const { key, problem } of problems) console.log(`${key}: ${problem}`);

@@ -10,6 +10,7 @@ import { seedCategories, seedMedia, seedProducts } from './seed-catalog.ts';
 import { seedChecklist } from './seed-checklist.ts';
 import { seedCodes } from './seed-codes.sql.ts';
 import { seedContent } from './seed-content.ts';
+import { seedDisputes } from './seed-disputes.sql.ts';
 import { seedMails } from './seed-mails.ts';
 import { seedMessages } from './seed-messages.ts';
 import { seedOrders } from './seed-orders.ts';
@@ -28,6 +29,7 @@ export async function seedDemo(context: Pick<AppContext, 'db' | 'changes' | 'now
     await seedCodes(tx, daysAgo);
     await seedOrders(tx, daysAgo);
     await seedCases(tx, daysAgo);
+    await seedDisputes(tx, daysAgo);
     await seedMessages(tx, daysAgo);
     await seedContent(tx, daysAgo);
     await seedChecklist(tx, daysAgo);

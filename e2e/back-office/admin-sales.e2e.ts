@@ -106,7 +106,10 @@ test('admin order → one invoice download for each shop', async ({ page, reques
   expect(download.suggestedFilename()).toMatch(/\.pdf$/);
 });
 
-test('payment simulator: dispute opened for a payment → shown on its order', async ({ page, request }) => {
+test('payment simulator: dispute opened, its evidence sent, and lost → shown on its order', async ({
+  page,
+  request,
+}) => {
   const { order } = await bought(request);
   await openAs(page, request, 'admin', `/admin-orders/${order.id}`);
   const paymentId = await page.getByText(/^pi_/).textContent();
@@ -123,7 +126,40 @@ test('payment simulator: dispute opened for a payment → shown on its order', a
   await page.getByRole('option', { name: 'The customer disputes it' }).click();
   await page.getByRole('button', { name: 'Simulate' }).click();
   await expect(notice(page, 'Simulated. Its webhook is on its way.')).toBeVisible();
-  await visit(page, '/refunds/disputes?status=Open');
-  await expect(page.getByRole('link', { name: order.orderId })).toBeVisible();
+  await visit(page, '/disputes?status=Open');
+  await page.getByRole('button', { name: `See evidence the dispute of ${order.orderId}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Dispute of ${order.orderId}` })).toBeVisible();
+  await expect(page.getByText(`Receipt of order ${order.orderId}`)).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send evidence' }).click();
+  await page.getByRole('button', { name: 'Send it' }).click();
+  await expect(notice(page, 'The evidence has been sent to the bank.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What was sent' })).toBeVisible();
+
+  await visit(page, '/payment-simulator');
+  await page.getByLabel('Payment', { exact: true }).fill(paymentId ?? '');
+  await page.getByRole('combobox', { name: 'What happens' }).click();
+  await page.getByRole('option', { name: 'The dispute is lost' }).click();
+  await page.getByRole('button', { name: 'Simulate' }).click();
+  await expect(notice(page, 'Simulated. Its webhook is on its way.')).toBeVisible();
+  await expect(async () => {
+    await visit(page, `/admin-orders/${order.id}`);
+    await expect(page.getByRole('table', { name: 'Disputes' })).toContainText('Lost', { timeout: 1000 });
+  }).toPass();
+  await expect(page.getByRole('table', { name: 'Refunds' })).toContainText('Lost dispute');
+});
+
+test('admin order: an amount refunded, after who bears it was shown', async ({ page, request }) => {
+  const { order } = await bought(request);
+  await openAs(page, request, 'admin', `/admin-orders/${order.id}`);
+  await page.getByRole('button', { name: 'Refund an amount' }).click();
+  const dialog = page.getByRole('dialog', { name: `Refund ${order.orderId}` });
+  await dialog.getByLabel('Amount').fill('1.50');
+  await expect(dialog).toContainText('The market gives back');
+  await expect(dialog).toContainText('the downloads stay');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Refund $1.50' }).click();
+  await expect(notice(page, 'The money has been given back.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Refunds' })).toContainText('$1.50');
+  await expect(page.getByRole('checkbox').first()).toBeVisible();
 });

@@ -15,14 +15,17 @@ import { routesWith } from './routes.tsx';
 const SCREENS: readonly { roles: readonly AccessRole[]; paths: readonly string[] }[] = [
   { roles: ['customer'], paths: ['/customer-dashboard', '/success'] },
   { roles: ['owner', 'manager'], paths: ['/orders', '/invoice/x', '/messages'] },
-  { roles: ['owner', 'manager', 'admin', 'support'], paths: ['/cases', '/cases/x'] },
+  { roles: ['owner', 'manager', 'admin', 'support'], paths: ['/cases', '/cases/x', '/statement'] },
   { roles: ['owner', 'manager', 'author'], paths: ['/vendor-profile'] },
   { roles: ['owner'], paths: ['/team'] },
   {
     roles: ['owner', 'manager', 'author', 'admin'],
     paths: ['/products', '/product-details/x', '/product-preview/x', '/create-product', '/edit-product'],
   },
-  { roles: ['owner', 'manager', 'admin'], paths: ['/vendor-dashboard', '/import-products', '/review'] },
+  {
+    roles: ['owner', 'manager', 'admin'],
+    paths: ['/vendor-dashboard', '/import-products', '/review', '/codes'],
+  },
   { roles: ['admin', 'editor', 'support'], paths: ['/account-security'] },
   {
     roles: ['admin'],

@@ -415,6 +415,7 @@ describe('GET admin/order/{id}', () => {
           reason: 'fraudulent',
           status: 'Open',
           dueAt: '2026-02-20T10:00:00.000Z',
+          evidenceSent: false,
           createdAt: at.toISOString(),
         },
       ],

@@ -927,9 +927,15 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
           ),
         ),
   },
-  providerTransactions: NOTHING_PERSONAL,
+  providerTransactions: {
+    copy: 'ids of the card provider and amounts',
+    erase: 'ids of the card provider and amounts',
+  },
   reconciliationBookmarks: NOTHING_PERSONAL,
-  reconciliationDifferences: NOTHING_PERSONAL,
+  reconciliationDifferences: {
+    copy: 'ids of the card provider and amounts',
+    erase: 'ids of the card provider and amounts',
+  },
   vendorOrders: {
     copy: [
       {

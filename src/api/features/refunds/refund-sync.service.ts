@@ -73,6 +73,25 @@ export async function syncOrder(context: AppContext, paymentId: string): Promise
   throw new ApiError('service_unavailable', 'This order is being changed elsewhere. Please try again.');
 }
 
+/**
+ * Writes refunds and disputes of an order as the provider reported them at a time; the market bears fees of disputes. For
+ * filling a market with what is past.
+ */
+export async function writeProviderState(
+  tx: Db,
+  params: {
+    orderId: string;
+    refunds: readonly ProviderRefund[];
+    disputes: readonly ProviderDispute[];
+    now: Date;
+  },
+): Promise<void> {
+  const { orderId, refunds, disputes, now } = params;
+  const order = await lockOrder(tx, { id: orderId });
+  if (!order) return;
+  await writeState(tx, () => {}, order, { refunds, disputes, feePaidBy: 'market' }, now);
+}
+
 type Findings = { about: object; message: string }[];
 
 /** @returns what an admin has to act on */

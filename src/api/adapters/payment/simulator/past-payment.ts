@@ -1,6 +1,14 @@
+import type { ProviderDispute } from '#api/ports/payment.ts';
 import type { simulatorObject } from '#db/tables/simulator.ts';
-import { type BalanceTransaction, chargeChange, newBalanceTransaction, refundChange } from './balance.ts';
-import { newCharge, newIntent, newRefund } from './objects.ts';
+import { readDispute } from '../stripe-shapes.ts';
+import {
+  type BalanceTransaction,
+  chargeChange,
+  disputeChange,
+  newBalanceTransaction,
+  refundChange,
+} from './balance.ts';
+import { newCharge, newDispute, newIntent, newRefund } from './objects.ts';
 
 /** The refund's id of a past payment. */
 export const refundIdOf = (intentId: string): string => intentId.replace('pi_', 're_');
@@ -63,4 +71,48 @@ export function pastPayment(given: {
         ]
       : []),
   ];
+}
+
+/**
+ * The simulator's rows for a dispute of a past payment (demo data), and what the provider would have reported of it when it
+ * was opened and, if it has ended, at its end. Money in cents.
+ */
+export function pastDispute(given: {
+  id: string;
+  intentId: string;
+  amountCents: number;
+  openedAt: Date;
+  end: { status: 'won' | 'lost'; at: Date } | null;
+}): { rows: (typeof simulatorObject.$inferInsert)[]; reports: { dispute: ProviderDispute; at: Date }[] } {
+  const { id, intentId, amountCents: amount, openedAt, end } = given;
+  const chargeId = intentId.replace('pi_', 'ch_');
+  const intent = newIntent(openedAt, { id: intentId, amount, currency: 'usd' });
+  const charge = { ...newCharge(openedAt, intent, { brand: 'visa', last4: '4242' }), id: chargeId };
+  const change = (step: 'withdrawal' | 'reversal', at: Date) =>
+    newBalanceTransaction(
+      at,
+      disputeChange({ id, amount, charge: chargeId }, intentId, step),
+      `txn_${step}_${id}`,
+    );
+  const withdrawal = change('withdrawal', openedAt);
+  const opened = { ...newDispute(openedAt, charge), id, balance_transactions: [withdrawal] };
+  const reversal = end?.status === 'won' ? change('reversal', end.at) : null;
+  const ended = end && {
+    ...opened,
+    status: end.status,
+    balance_transactions: [withdrawal, ...(reversal ? [reversal] : [])],
+  };
+  const transaction = (data: BalanceTransaction, createdAt: Date) =>
+    ({ id: data.id, kind: 'balance_transaction', parentId: intentId, data, createdAt }) as const;
+  return {
+    rows: [
+      { id, kind: 'dispute', parentId: intentId, data: ended ?? opened, createdAt: openedAt },
+      transaction(withdrawal, openedAt),
+      ...(reversal && end ? [transaction(reversal, end.at)] : []),
+    ],
+    reports: [
+      { dispute: readDispute(opened), at: openedAt },
+      ...(ended && end ? [{ dispute: readDispute(ended), at: end.at }] : []),
+    ],
+  };
 }
