@@ -15,6 +15,8 @@ export type PayoutOrder = {
   accountId: string;
   amountCents: number;
   createdAt: Date;
+  /** The provider's id, once it is known. */
+  providerId: string | null;
   /** Whether an earlier attempt may have been carried out: then the provider is asked what it knows first. */
   isRepeated: boolean;
   /** Refusals so far. The provider keeps refusals under their key, so another attempt needs a new one. */

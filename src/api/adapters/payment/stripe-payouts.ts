@@ -49,7 +49,14 @@ export function createStripePayouts(address: StripeAddress): PayoutProvider & Co
       readTransfer,
     );
 
-  async function findPayout({ id, accountId, createdAt }: PayoutOrder): Promise<ProviderPayout | null> {
+  async function findPayout({
+    id,
+    accountId,
+    createdAt,
+    providerId,
+  }: PayoutOrder): Promise<ProviderPayout | null> {
+    if (providerId)
+      return request(() => stripe.payouts.retrieve(providerId, {}, { stripeAccount: accountId }), readPayout);
     const created = { gte: secondsOf(new Date(createdAt.getTime() - CLOCK_MARGIN_MS)) };
     const payouts = readPages((after) =>
       request(

@@ -33,6 +33,7 @@ const orderOf = (row: sql.PayoutRow): PayoutOrder => ({
   accountId: row.accountId ?? '',
   amountCents: row.amountCents,
   createdAt: row.createdAt,
+  providerId: row.providerId,
   // The claim has counted the attempt that is made now.
   isRepeated: row.attempts > 1,
   refusals: row.refusals,

@@ -10,7 +10,7 @@ import {
   retrieveAccount,
 } from './accounts.ts';
 import * as params from './connect-params.ts';
-import { accountOf, createPayout } from './payouts.ts';
+import { accountOf, createPayout, retrievePayout } from './payouts.ts';
 import { createTransfer, reverseTransfer } from './transfers.ts';
 
 /** The secret of an account link is what opens its page. */
@@ -30,6 +30,7 @@ export const connectRoutes = [
   ),
   route('POST /v1/transfers/:id/reversals', params.reverseTransferParams, reverseTransfer),
   route('POST /v1/payouts', params.createPayoutParams, createPayout),
+  route('GET /v1/payouts/:id', all.noParams, retrievePayout),
   route('GET /v1/payouts', params.listPayoutsParams, (call, values) =>
     listChildren(call, { kind: 'payout', url: '/v1/payouts', parentId: accountOf(call) }, values),
   ),

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { readFaults } from '../faults.ts';
 import { mergeMetadata } from '../intents.ts';
-import { insertObject } from '../simulator.sql.ts';
+import { findObject, insertObject } from '../simulator.sql.ts';
 import type { SimulatorCall } from '../simulator-call.ts';
-import { badParameter, badState, type SimulatorAnswer } from '../wire.ts';
+import { badParameter, badState, noSuch, type SimulatorAnswer } from '../wire.ts';
 import { addToBalance, lockAccount } from './accounts.ts';
 import { newPayout, type StoredPayout } from './connect-objects.ts';
 import type { createPayoutParams } from './connect-params.ts';
@@ -38,6 +38,14 @@ export async function createPayout(
   if (!returns) await addToBalance(call, account, -params.amount);
   call.emit('payout.created', payout, account.id);
   call.emit(returns ? 'payout.failed' : 'payout.paid', ended, account.id);
+  return { status: 200, body: payout };
+}
+
+/** Reads a payout of an account; throws the Refusal of an unknown one. */
+export async function retrievePayout(call: SimulatorCall): Promise<SimulatorAnswer> {
+  accountOf(call);
+  const payout = await findObject(call.db, { kind: 'payout', id: call.id });
+  if (!payout) throw noSuch('payout', call.id);
   return { status: 200, body: payout };
 }
 
