@@ -45,11 +45,11 @@ const payoutAccount = z.object({
 });
 
 /** Asked for when details that are used already are replaced. */
-const presence = {
+export const presence = z.object({
   password: typedPassword().optional(),
   /** Of the authenticator app, or a backup code, while two-step sign-in is on. */
   code: z.string().trim().max(100).optional(),
-};
+});
 
 const iban = z
   .string({ error: 'Please enter IBAN.' })
@@ -57,7 +57,7 @@ const iban = z
   .transform((typed) => electronicFormatIBAN(typed) ?? '')
   .refine((compact) => isValidIBAN(compact), 'Please enter a valid IBAN: its check digits do not match.');
 
-const bankDetails = z.object({ name: text('Name', 70), iban, ...presence });
+export const bankDetails = presence.extend({ name: text('Name', 70), iban });
 
 /** For admins; vendors have their own. */
 const vendorId = id.optional();
@@ -103,7 +103,7 @@ export const payoutsContract = {
     tag: 'Payouts',
     access: 'payout-account:manage',
     limit: 'profile',
-    body: z.object(presence),
+    body: presence,
     bodyOptional: true,
     data: z.object({ url: z.string() }),
     errors: ['not_found', 'payment_refused', 'provider_unavailable'],

@@ -61,6 +61,7 @@ const SCREENS = {
   'admin-orders': 'admin/admin-orders',
   'admin-orders/:id': 'admin/admin-order',
   refunds: 'admin/refunds',
+  payouts: 'admin/payouts',
   disputes: 'admin/disputes',
   'disputes/:id': 'admin/dispute',
   reconciliation: 'admin/reconciliation',

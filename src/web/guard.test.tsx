@@ -15,7 +15,10 @@ import { routesWith } from './routes.tsx';
 const SCREENS: readonly { roles: readonly AccessRole[]; paths: readonly string[] }[] = [
   { roles: ['customer'], paths: ['/customer-dashboard', '/success'] },
   { roles: ['owner', 'manager'], paths: ['/orders', '/invoice/x', '/messages'] },
-  { roles: ['owner', 'manager', 'admin', 'support'], paths: ['/cases', '/cases/x', '/statement'] },
+  {
+    roles: ['owner', 'manager', 'admin', 'support'],
+    paths: ['/cases', '/cases/x', '/earnings', '/statement'],
+  },
   { roles: ['owner', 'manager', 'author'], paths: ['/vendor-profile'] },
   { roles: ['owner'], paths: ['/team'] },
   {
@@ -70,6 +73,7 @@ const SCREENS: readonly { roles: readonly AccessRole[]; paths: readonly string[]
       '/refunds',
       '/disputes',
       '/disputes/x',
+      '/payouts',
       '/ledger',
       '/commissions',
       '/taxes',

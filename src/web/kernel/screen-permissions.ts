@@ -50,6 +50,7 @@ export const SCREEN_PERMISSIONS = {
   disputes: 'orders:read',
   'disputes/:id': 'disputes:answer',
   reconciliation: 'reconciliation:read',
+  payouts: 'money:read',
   ledger: 'money:read',
   commissions: 'money:read',
   taxes: 'money:read',

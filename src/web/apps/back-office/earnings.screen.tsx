@@ -2,6 +2,7 @@ import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { FileText } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
+import { PayoutAccountCard } from '#web/features/payouts/payout-account-card.tsx';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { Balance } from './earnings/balance.tsx';
 import { EarningsChart } from './earnings/earnings-chart.tsx';
@@ -38,6 +39,7 @@ function EarningsScreen() {
         <div key={vendorId} className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-8">
           <Balance vendorId={vendorId} />
           <EarningsChart vendorId={vendorId} />
+          <PayoutAccountCard vendorId={vendorId} />
           <Payouts vendorId={vendorId} />
         </div>
       )}

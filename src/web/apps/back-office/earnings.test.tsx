@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DataOf } from '#contract/contract.ts';
 import type { Payout } from '#contract/payouts.ts';
+import { dialog, press } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
-import { type Answers, openScreen, refusal } from '#test/open-screen.tsx';
+import { type Answers, openScreen, refusal, success } from '#test/open-screen.tsx';
 import { list, user } from '#test/screen-data.ts';
 
 const AT = '2026-03-04T12:00:00.000Z';
@@ -29,7 +30,15 @@ const sales: DataOf<'GET vendor/sales'> = {
   bestProducts: [],
 };
 
+const account: DataOf<'GET vendor/payout-account'> = {
+  method: 'byHand',
+  status: 'Ready',
+  requirements: [],
+  last4: '3000',
+};
+
 const answers: Answers = {
+  'GET vendor/payout-account': () => account,
   'GET vendor/balance': () => BALANCE,
   'GET vendor/payout': () => list(payout),
   'GET vendor/sales': () => sales,
@@ -46,6 +55,33 @@ test('earnings → the parts of what is owed, their sum, the next payout, a char
   expect((await screen.findByRole('table', { name: 'Payouts' })).textContent).toContain('$40.00');
   within(screen.getByRole('main')).getByRole('link', { name: 'Statements' });
   await expectAccessible();
+});
+
+test('no payout details → given as a bank account, of which the last characters are shown', async () => {
+  const SAVE = 'PATCH vendor/payout-account';
+  let saved = false;
+  const { sentTo } = await openScreen('/earnings', {
+    user: user('vendor'),
+    answers: {
+      ...answers,
+      'GET vendor/payout-account': () =>
+        saved ? account : { method: null, status: 'Missing', requirements: [], last4: null },
+      [SAVE]: () => {
+        saved = true;
+        return success(SAVE, account, 'Your bank account has been saved.');
+      },
+    },
+  });
+  await press('Use bank transfer');
+  const form = await dialog('Bank Account');
+  fireEvent.change(within(form).getByLabelText(/^Name/), { target: { value: 'Vera Moss' } });
+  fireEvent.change(within(form).getByLabelText(/^IBAN/), {
+    target: { value: 'DE89 3704 0044 0532 0130 00' },
+  });
+  await expectAccessible();
+  await press('Save', form);
+  await screen.findByText(/to the bank account that ends with 3000\.$/);
+  expect(sentTo(SAVE)).toMatchObject([{ body: { name: 'Vera Moss', iban: 'DE89370400440532013000' } }]);
 });
 
 test('less than nothing available, payouts by hand, no payouts → said so', async () => {

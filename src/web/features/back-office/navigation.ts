@@ -87,6 +87,7 @@ const STAFF: readonly NavigationSection[] = [
     items: [
       { label: 'Orders', path: '/admin-orders' },
       { label: 'Refunds', path: '/refunds' },
+      { label: 'Payouts', path: '/payouts' },
       { label: 'Ledger', path: '/ledger' },
       { label: 'Commissions', path: '/commissions' },
       { label: 'Discount Codes', path: '/codes' },

@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import type { InputOf } from '#contract/contract.ts';
+import type { Payout } from '#contract/payouts.ts';
+import { formatDollars } from '#domain/money.ts';
+import { PAYOUT_STATUSES } from '#domain/payout.ts';
+import type { Column } from '#ui/frames/data-table.tsx';
+import { Check, Download, RotateCcw } from '#ui/icons/lucide.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { ListFilter } from '#web/features/back-office/list-filter.tsx';
+import { ListScreen } from '#web/features/back-office/list-screen.tsx';
+import type { RowAction } from '#web/features/back-office/row-actions.tsx';
+import { Timestamp } from '#web/features/back-office/timestamp.tsx';
+import { useListAddress } from '#web/features/back-office/use-list-address.ts';
+import { exportPayouts, marketPayouts } from '#web/features/payouts/market-payouts.data.ts';
+import { PayoutStatusBadge } from '#web/features/payouts/payout-status-badge.tsx';
+import { useApi } from '#web/kernel/context.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
+import { useMay } from '#web/kernel/session.ts';
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
+import { MarkDialog } from './payouts/mark-dialog.tsx';
+import { RunDialog } from './payouts/run-dialog.tsx';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Payouts', noIndex: true }) };
+
+const STATUSES = PAYOUT_STATUSES.map((status) => ({ value: status, label: status }));
+
+const COLUMNS: readonly Column<Payout>[] = [
+  { header: 'Shop', kind: 'lead', cell: ({ shopName }) => <span className="font-medium">{shopName}</span> },
+  { header: 'Amount', numeric: true, cell: ({ amount }) => formatDollars(amount) },
+  {
+    header: 'Status',
+    cell: ({ status, method }) => (
+      <div>
+        <PayoutStatusBadge status={status} />
+        <div className="mt-0.5 text-sm text-muted">
+          {method === 'connect' ? 'Card provider' : 'Bank transfer'}
+        </div>
+      </div>
+    ),
+  },
+  {
+    header: 'Problem or Note',
+    kind: 'passage',
+    cell: ({ problem, note }) => <span className="[overflow-wrap:anywhere]">{problem ?? note ?? '–'}</span>,
+  },
+  {
+    header: 'Created At',
+    cell: ({ createdAt, arrivedAt }) => (
+      <div>
+        <Timestamp at={createdAt} />
+        {arrivedAt && (
+          <div className="mt-0.5 text-sm text-muted">
+            Arrived <Timestamp at={arrivedAt} />
+          </div>
+        )}
+      </div>
+    ),
+  },
+];
+
+/** The payouts to all vendors: runs, files for the bank, and what became of each. */
+function PayoutsScreen() {
+  const list = useListAddress('status');
+  const { page, limit, status } = list.query;
+  // An invalid status in the address is passed on: the API answers with its own message.
+  const query = useQuery(
+    marketPayouts(useApi(), { page, limit, status } as InputOf<'GET admin/payout'>['query']),
+  );
+  const mayPay = useMay()('payouts:manage');
+  const [running, setRunning] = useState(false);
+  const [marked, setMarked] = useState<{ payout: Payout; status: 'paid' | 'returned' } | null>(null);
+  const makeFile = useApiMutation({
+    ...exportPayouts,
+    message: () => null,
+    // The answer is an attachment, so the browser does not leave the page.
+    onSuccess: ({ data }) => window.location.assign(data.url),
+  });
+  const actionsOf = (payout: Payout): readonly RowAction[] => {
+    if (payout.method !== 'byHand' || payout.status === 'Scheduled') return [];
+    const again: RowAction = {
+      label: 'Download the file again of',
+      icon: <Download className="size-4.5" />,
+      onSelect: () => makeFile.mutate({ format: 'csv', payoutId: payout.id }),
+      more: true,
+    };
+    if (payout.status !== 'Sent') return [again];
+    return [
+      {
+        label: 'Mark as paid',
+        icon: <Check className="size-4.5" />,
+        onSelect: () => setMarked({ payout, status: 'paid' }),
+      },
+      {
+        label: 'Mark as returned',
+        icon: <RotateCcw className="size-4.5" />,
+        onSelect: () => setMarked({ payout, status: 'returned' }),
+      },
+      again,
+    ];
+  };
+  return (
+    <>
+      <ListScreen
+        title="Payouts"
+        actions={
+          mayPay && (
+            <>
+              <Button
+                variant="secondary"
+                busy={makeFile.isPending}
+                onClick={() => makeFile.mutate({ format: 'csv' })}
+              >
+                <Download className="size-4.5" /> CSV for the bank
+              </Button>
+              <Button
+                variant="secondary"
+                busy={makeFile.isPending}
+                onClick={() => makeFile.mutate({ format: 'pain.001' })}
+              >
+                <Download className="size-4.5" /> pain.001
+              </Button>
+              <Button onClick={() => setRunning(true)}>Run payouts</Button>
+            </>
+          )
+        }
+        list={list}
+        query={query}
+        filters={
+          <ListFilter
+            list={list}
+            name="status"
+            label="Status"
+            placeholder="All payouts"
+            fieldClassName="grow basis-52 sm:max-w-64"
+            options={STATUSES}
+          />
+        }
+        columns={COLUMNS}
+        nameOf={({ shopName, amount }) => `${formatDollars(amount)} to ${shopName}`}
+        rowActions={mayPay ? actionsOf : undefined}
+        empty={{
+          title: 'No payouts yet.',
+          text: 'A run pays every vendor whose balance is available and whose payout details are there.',
+        }}
+      />
+      <RunDialog open={running} onOpenChange={setRunning} />
+      {marked && <MarkDialog key={marked.payout.id} {...marked} onClose={() => setMarked(null)} />}
+    </>
+  );
+}
+
+export { PayoutsScreen as Component };

@@ -1,0 +1,42 @@
+import type { Client } from '#client/client.ts';
+import type { InputOf } from '#contract/contract.ts';
+import { listQueryDefaults } from '#web/kernel/failures.ts';
+import { queryOptions } from '#web/kernel/queries/queries.ts';
+
+const MARKET_PAYOUTS = ['market-payouts'];
+
+/** A page of the payouts to all vendors. */
+export const marketPayouts = (api: Client, query: InputOf<'GET admin/payout'>['query']) =>
+  queryOptions({
+    queryKey: [...MARKET_PAYOUTS, query],
+    queryFn: ({ signal }) => api('GET admin/payout', { query, signal }),
+    ...listQueryDefaults,
+  });
+
+/** What a run would pay now: the largest amounts, and the sum. */
+export const duePayouts = (api: Client) =>
+  queryOptions({
+    queryKey: [...MARKET_PAYOUTS, 'due'],
+    queryFn: ({ signal }) => api('GET admin/payout/due', { query: { limit: 10 }, signal }),
+    staleTime: 0,
+  });
+
+/** Pays every vendor that is due. */
+export const runPayouts = {
+  send: (api: Client) => api.full('POST admin/payout/run', { body: {} }),
+  refresh: [MARKET_PAYOUTS],
+};
+
+/** Makes a file for the bank, or fetches the one that a payout was in again. */
+export const exportPayouts = {
+  send: (api: Client, body: InputOf<'POST admin/payout/export'>['body']) =>
+    api.full('POST admin/payout/export', { body }),
+  refresh: [MARKET_PAYOUTS],
+};
+
+/** Says what has become of a payout by hand. */
+export const markPayout = {
+  send: (api: Client, { id, ...body }: { id: string; status: 'paid' | 'returned'; note: string }) =>
+    api.full('POST admin/payout/{id}/mark', { params: { id }, body }),
+  refresh: [MARKET_PAYOUTS],
+};
