@@ -122,7 +122,7 @@ async function fill(db: Db, count: number): Promise<void> {
         clientSecret: 'none',
         amountCents: TOTAL_CENTS,
         paidAt: now,
-        refundReference: null,
+        refund: null,
       }),
     );
     await db.insert(simulatorObject).values(paid);

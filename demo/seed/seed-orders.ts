@@ -2,22 +2,34 @@ import { pastPayment, refundIdOf } from '#api/adapters/payment/simulator/past-pa
 import { addReviews } from '#api/features/reviews/reviews.service.ts';
 import type { Db } from '#db/client.ts';
 import { writeTransactions } from '#db/ledger.ts';
-import { orderLines, orders, payments, refundParts, refunds, vendorOrders } from '#db/schema.ts';
+import { orderLines, orders, payments, payouts, refundParts, refunds, vendorOrders } from '#db/schema.ts';
 import { simulatorObject } from '#db/tables/simulator.ts';
 import { FIRST_COMMISSION } from '#domain/commission.ts';
 import { dayOf } from '#domain/day.ts';
-import { ledgerKey, reversed, saleEntries, splitByVendor, unearnedEntries } from '#domain/ledger.ts';
-import { orderTotalCents, type PricedLine } from '#domain/order.ts';
+import {
+  type Entry,
+  ledgerKey,
+  type RefundPart,
+  refundEntries,
+  reversed,
+  saleEntries,
+  splitByVendor,
+  splitRefund,
+  unearnedEntries,
+} from '#domain/ledger.ts';
+import { orderTotalCents, type PricedLine, paymentStatusOf } from '#domain/order.ts';
 import { demoCustomers, demoOrders, demoProducts, demoReviews } from '../catalog/catalog.ts';
 import type { DemoOrder } from '../catalog/types.ts';
 import { seeded } from '../random.ts';
 import { type DaysAgo, demoId, drawingUrl, fileId, productId } from './ids.ts';
+import { demoPayouts } from './payouts.ts';
 import { addManyViews } from './seed.sql.ts';
 import { insertInParts } from './seed-catalog.ts';
 import { codePricing, insertUses } from './seed-codes.sql.ts';
 import { demoViews } from './views.ts';
 
 const bySlug = new Map(demoProducts.map((product) => [product.slug, product]));
+const DAY_MS = 24 * 3_600_000;
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** Orders of the last half year, and the ratings of their buyers. */
@@ -59,12 +71,96 @@ export async function seedOrders(tx: Db, daysAgo: DaysAgo): Promise<void> {
     made.flatMap((rows) => rows.lines),
     (part) => tx.insert(orderLines).values(part),
   );
+  const booked = made.flatMap((rows) => rows.transactions);
+  const paid = demoPayouts(booked, daysAgo(0));
   await insertInParts(
-    made.flatMap((rows) => rows.transactions),
+    paid.map(({ payout }) => payout),
+    (part) => tx.insert(payouts).values(part),
+  );
+  await insertInParts(
+    [...booked, ...paid.map(({ transaction }) => transaction)].sort(
+      (a, b) => a.at.getTime() - b.at.getTime(),
+    ),
     (part) => writeTransactions(tx, part),
   );
   await insertViews(tx, daysAgo);
   await addReviews(tx, reviewRows(daysAgo));
+}
+
+/** Of this share of orders one line was refunded some days later. */
+const REFUNDED_SHARE = 0.07;
+/** The customer whose account is announced keeps all purchases. */
+const KNOWN_CUSTOMER = demoCustomers[0]?.email;
+
+type Parts = ReturnType<typeof splitByVendor>;
+
+interface GivenBack {
+  id: string;
+  amountCents: number;
+  at: Date;
+  parts: RefundPart[];
+  entries: Entry[];
+  isRefunded: (position: number) => boolean;
+}
+
+const NOTHING_REFUNDED = {
+  refundedCents: 0,
+  refundedTaxCents: 0,
+  refundedCodesCents: 0,
+  refundedCommissionCents: 0,
+};
+
+/** What went back of an order: all of a failed one, a line of some others. */
+function givenBack(
+  order: DemoOrder,
+  {
+    index,
+    parts,
+    totalCents,
+    createdAt,
+  }: { index: number; parts: Parts; totalCents: number; createdAt: Date },
+): GivenBack | null {
+  const id = demoId('refund', String(index));
+  const idOf = (at: number) => demoId('vendor-order', `${index}/${at}`);
+  if (order.status === 'Failed') {
+    const shares = parts.map(({ vendorId, totalCents, taxCents, codesCents, commissionCents }, at) => ({
+      vendorOrderId: idOf(at),
+      vendorId,
+      totalCents,
+      taxCents,
+      codesCents,
+      commissionCents,
+    }));
+    const entries = reversed(unearnedEntries(totalCents));
+    return { id, amountCents: totalCents, at: createdAt, parts: shares, entries, isRefunded: () => true };
+  }
+  const random = seeded(`refund ${index}`);
+  const days = random.between(0.5, 6);
+  if (!random.chance(REFUNDED_SHARE) || order.daysAgo < days || order.customerEmail === KNOWN_CUSTOMER)
+    return null;
+  const line = random.pick(parts.flatMap((part) => part.lines));
+  if (line.paidCents === 0) return null;
+  const own = (part: Parts[number]) => part.lines.includes(line);
+  const borne = splitRefund(
+    line.paidCents,
+    parts.map((part, at) => ({
+      ...part,
+      ...NOTHING_REFUNDED,
+      id: idOf(at),
+      linesCents: own(part) ? line.paidCents : 0,
+      linesTaxCents: own(part) ? line.taxCents : 0,
+      linesCodesCents: own(part) ? line.codesCents : 0,
+      linesCommissionCents: own(part) ? line.commissionCents : 0,
+    })),
+  );
+  return {
+    id,
+    amountCents: line.paidCents,
+    at: new Date(createdAt.getTime() + days * DAY_MS),
+    parts: borne,
+    entries: refundEntries(line.paidCents, borne),
+    isRefunded: (position) => position === line.position,
+  };
 }
 
 function rowsOf(
@@ -77,21 +173,21 @@ function rowsOf(
   const plain = order.lines.flatMap(({ productSlug, quantity }) => pricedLine(productSlug, quantity));
   const { lines, codeId, code, codeDiscountCents } = price(order, plain);
   const totalCents = orderTotalCents(lines);
-  const failed = order.status === 'Failed';
   const parts = splitByVendor(lines, () => FIRST_COMMISSION);
-  const refundId = failed ? demoId('refund', String(index)) : null;
-  const entries = failed ? unearnedEntries(totalCents) : saleEntries(parts);
+  const back = givenBack(order, { index, parts, totalCents, createdAt });
+  const entries = order.status === 'Failed' ? unearnedEntries(totalCents) : saleEntries(parts);
   const paymentId = `pi_demo_${id}`;
   const clientSecret = `${paymentId}_secret`;
-  const sold = { orderId: id, soldAt: createdAt, at: createdAt };
+  const sold = { orderId: id, soldAt: createdAt };
   const letters = seeded(`order ${index}`);
+  const refundedCents = back?.amountCents ?? 0;
   return {
     atSimulator: pastPayment({
       id: paymentId,
       clientSecret,
       amountCents: totalCents,
       paidAt: createdAt,
-      refundReference: refundId,
+      refund: back && { reference: back.id, amountCents: back.amountCents, at: back.at },
     }),
     payment: {
       id: paymentId,
@@ -116,64 +212,65 @@ function rowsOf(
       code,
       codeDiscountCents,
       status: order.status,
-      paymentStatus: failed ? ('Refunded' as const) : ('Paid' as const),
-      refundedCents: failed ? totalCents : 0,
+      paymentStatus: paymentStatusOf(totalCents, refundedCents),
+      refundedCents,
       createdAt,
     },
     codeUses: codeId ? [{ paymentId, codeId, customerId, orderId: id, createdAt }] : [],
-    refunds: refundId
+    refunds: back
       ? [
           {
-            id: refundId,
+            id: back.id,
             orderId: id,
-            amountCents: totalCents,
+            amountCents: back.amountCents,
             status: 'Done' as const,
             providerId: refundIdOf(paymentId),
             attempts: 1,
-            nextAttemptAt: createdAt,
-            createdAt,
-            doneAt: createdAt,
+            nextAttemptAt: back.at,
+            createdAt: back.at,
+            doneAt: back.at,
           },
         ]
       : [],
-    vendorOrders: parts.map(({ lines: _, ...share }, at) => ({
-      ...share,
-      refundedCents: failed ? share.totalCents : 0,
-      refundedCommissionCents: failed ? share.commissionCents : 0,
-      id: demoId('vendor-order', `${index}/${at}`),
-      orderId: id,
-      createdAt,
-    })),
-    refundParts: refundId
-      ? parts.map(({ totalCents, taxCents, codesCents, commissionCents }, at) => ({
-          refundId,
-          vendorOrderId: demoId('vendor-order', `${index}/${at}`),
-          totalCents,
-          taxCents,
-          codesCents,
-          commissionCents,
-        }))
-      : [],
-    lines: parts.flatMap((part, at) =>
-      part.lines.map((line) => ({
-        ...line,
-        id: demoId('order-line', `${index}/${line.position}`),
+    vendorOrders: parts.map(({ lines: _, ...share }, at) => {
+      const vendorOrderId = demoId('vendor-order', `${index}/${at}`);
+      const borne = back?.parts.find((part) => part.vendorOrderId === vendorOrderId);
+      return {
+        ...share,
+        refundedCents: borne?.totalCents ?? 0,
+        refundedTaxCents: borne?.taxCents ?? 0,
+        refundedCodesCents: borne?.codesCents ?? 0,
+        refundedCommissionCents: borne?.commissionCents ?? 0,
+        id: vendorOrderId,
         orderId: id,
-        vendorOrderId: demoId('vendor-order', `${index}/${at}`),
-        refundId,
-        refundedAt: failed ? createdAt : null,
-      })),
+        createdAt,
+      };
+    }),
+    refundParts: back ? back.parts.map(({ vendorId: _, ...part }) => ({ ...part, refundId: back.id })) : [],
+    lines: parts.flatMap((part, at) =>
+      part.lines.map((line) => {
+        const refund = back?.isRefunded(line.position) ? back : null;
+        return {
+          ...line,
+          id: demoId('order-line', `${index}/${line.position}`),
+          orderId: id,
+          vendorOrderId: demoId('vendor-order', `${index}/${at}`),
+          refundId: refund?.id ?? null,
+          refundedAt: refund?.at ?? null,
+        };
+      }),
     ),
     transactions: [
-      { kind: 'sale' as const, key: ledgerKey.sale(paymentId), ...sold, entries },
-      ...(refundId
+      { kind: 'sale' as const, key: ledgerKey.sale(paymentId), ...sold, at: createdAt, entries },
+      ...(back
         ? [
             {
               kind: 'refund' as const,
-              key: ledgerKey.refund(refundId),
+              key: ledgerKey.refund(back.id),
               ...sold,
-              refundId,
-              entries: reversed(entries),
+              at: back.at,
+              refundId: back.id,
+              entries: back.entries,
             },
           ]
         : []),

@@ -8,7 +8,7 @@ import {
   newBalanceTransaction,
   refundChange,
 } from './balance.ts';
-import { newCharge, newDispute, newIntent, newRefund } from './objects.ts';
+import { newCharge, newDispute, newIntent, newRefund, type SimulatorRefund } from './objects.ts';
 
 /** The refund's id of a past payment. */
 export const refundIdOf = (intentId: string): string => intentId.replace('pi_', 're_');
@@ -17,17 +17,17 @@ export const refundIdOf = (intentId: string): string => intentId.replace('pi_', 
 const transactionIdOf = (id: string): string => `txn_${id}`;
 
 /**
- * The simulator's rows for a payment of the past (demo data), so that it can be refunded: the intent, its charge and, with
- * `refundReference`, its full refund. `id` begins with 'pi_'; money in cents.
+ * The simulator's rows for a payment of the past (demo data), so that it can be refunded: the intent, its charge and a
+ * refund of all or some of it. `id` begins with 'pi_'; money in cents.
  */
 export function pastPayment(given: {
   id: string;
   clientSecret: string;
   amountCents: number;
   paidAt: Date;
-  refundReference: string | null;
+  refund: { reference: string; amountCents: number; at: Date } | null;
 }): (typeof simulatorObject.$inferInsert)[] {
-  const { id, amountCents: amount, paidAt, refundReference } = given;
+  const { id, amountCents: amount, paidAt } = given;
   const chargeId = id.replace('pi_', 'ch_');
   const intent = newIntent(paidAt, {
     id,
@@ -42,36 +42,48 @@ export function pastPayment(given: {
     ...newCharge(paidAt, intent, { brand: 'visa', last4: '4242' }),
     id: chargeId,
     balance_transaction: transactionIdOf(chargeId),
-    amount_refunded: refundReference ? amount : 0,
-    refunded: refundReference !== null,
+    amount_refunded: given.refund?.amountCents ?? 0,
+    refunded: given.refund?.amountCents === amount,
   };
-  const refund = refundReference && {
-    ...newRefund(paidAt, {
-      amount,
+  const refund = given.refund && {
+    ...newRefund(given.refund.at, {
+      amount: given.refund.amountCents,
       charge: chargeId,
       currency: 'usd',
       intentId: id,
-      metadata: { reference: refundReference },
+      metadata: { reference: given.refund.reference },
       reason: null,
       status: 'succeeded',
     }),
     id: refundIdOf(id),
     balance_transaction: transactionIdOf(refundIdOf(id)),
   };
-  const transaction = (data: BalanceTransaction) =>
-    ({ id: data.id, kind: 'balance_transaction', parentId: id, data, createdAt: paidAt }) as const;
   return [
     { id, kind: 'payment_intent', data: intent, createdAt: paidAt },
     { id: chargeId, kind: 'charge', parentId: id, data: charge, createdAt: paidAt },
-    transaction(newBalanceTransaction(paidAt, chargeChange(charge, id), transactionIdOf(chargeId))),
-    ...(refund
-      ? [
-          { id: refund.id, kind: 'refund' as const, parentId: id, data: refund, createdAt: paidAt },
-          transaction(newBalanceTransaction(paidAt, refundChange(refund, id), transactionIdOf(refund.id))),
-        ]
-      : []),
+    balanceRow(
+      newBalanceTransaction(paidAt, chargeChange(charge, id), transactionIdOf(chargeId)),
+      id,
+      paidAt,
+    ),
+    ...(refund && given.refund ? refundRows(refund, given.refund.at, id) : []),
   ];
 }
+
+function refundRows(
+  refund: SimulatorRefund,
+  at: Date,
+  intentId: string,
+): (typeof simulatorObject.$inferInsert)[] {
+  const change = newBalanceTransaction(at, refundChange(refund, intentId), transactionIdOf(refund.id));
+  return [
+    { id: refund.id, kind: 'refund', parentId: intentId, data: refund, createdAt: at },
+    balanceRow(change, intentId, at),
+  ];
+}
+
+const balanceRow = (data: BalanceTransaction, intentId: string, createdAt: Date) =>
+  ({ id: data.id, kind: 'balance_transaction', parentId: intentId, data, createdAt }) as const;
 
 /**
  * The simulator's rows for a dispute of a past payment (demo data), and what the provider would have reported of it when it
@@ -102,13 +114,11 @@ export function pastDispute(given: {
     status: end.status,
     balance_transactions: [withdrawal, ...(reversal ? [reversal] : [])],
   };
-  const transaction = (data: BalanceTransaction, createdAt: Date) =>
-    ({ id: data.id, kind: 'balance_transaction', parentId: intentId, data, createdAt }) as const;
   return {
     rows: [
       { id, kind: 'dispute', parentId: intentId, data: ended ?? opened, createdAt: openedAt },
-      transaction(withdrawal, openedAt),
-      ...(reversal && end ? [transaction(reversal, end.at)] : []),
+      balanceRow(withdrawal, intentId, openedAt),
+      ...(reversal && end ? [balanceRow(reversal, intentId, end.at)] : []),
     ],
     reports: [
       { dispute: readDispute(opened), at: openedAt },
