@@ -148,6 +148,8 @@ test('category branch moved and merged → in its new place; former URLs redirec
     (route) => route.fulfill({ status: 409, json: { message: 'Not now.' } }),
     { times: 1 },
   );
+  // While the list of options closes, Enter is still for it.
+  await expect(page.getByRole('option')).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(move.getByText('Not now.')).toBeVisible();
   await move.getByRole('button', { name: 'Move' }).click();

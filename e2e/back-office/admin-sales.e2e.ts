@@ -126,8 +126,12 @@ test('payment simulator: dispute opened, its evidence sent, and lost → shown o
   await page.getByRole('option', { name: 'The customer disputes it' }).click();
   await page.getByRole('button', { name: 'Simulate' }).click();
   await expect(notice(page, 'Simulated. Its webhook is on its way.')).toBeVisible();
-  await visit(page, '/disputes?status=Open');
-  await page.getByRole('button', { name: `See evidence the dispute of ${order.orderId}` }).click();
+  const evidence = page.getByRole('button', { name: `See evidence of the dispute of ${order.orderId}` });
+  await expect(async () => {
+    await visit(page, '/disputes?status=Open');
+    await expect(evidence).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await evidence.click();
   await expect(page.getByRole('heading', { level: 1, name: `Dispute of ${order.orderId}` })).toBeVisible();
   await expect(page.getByText(`Receipt of order ${order.orderId}`)).toBeVisible();
   await expectAccessible(page);

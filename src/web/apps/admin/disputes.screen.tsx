@@ -46,7 +46,7 @@ function DisputesScreen() {
       nameOf={(dispute) => `the dispute of ${dispute.orderId}`}
       rowActions={({ id }) => [
         {
-          label: 'See evidence',
+          label: 'See evidence of',
           icon: <Eye className="size-4.5" />,
           onSelect: () => navigate(`/disputes/${encodeURIComponent(id)}`),
         },

@@ -248,7 +248,7 @@ describe('disputes', () => {
         return success(SEND, { ...dispute, evidenceSent: true }, 'The evidence has been sent to the bank.');
       },
     });
-    await press('See evidence the dispute of EM-1');
+    await press('See evidence of the dispute of EM-1');
     await waitFor(() => expect(address()).toBe('/disputes/dp_1'));
     await screen.findByRole('heading', { name: 'What will be sent' });
     screen.getByText(/from 192\.0\.2\.1: Tides, whole file/);

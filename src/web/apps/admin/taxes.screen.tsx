@@ -35,7 +35,14 @@ const COLUMNS: readonly Column<TaxRateRow>[] = [
     ),
   },
   { header: 'Rate', numeric: true, cell: ({ rate }) => `${rate} %` },
-  { header: 'From', cell: ({ from }) => <time dateTime={from}>{from}</time> },
+  {
+    header: 'From',
+    cell: ({ from }) => (
+      <time dateTime={from} className="whitespace-nowrap">
+        {from}
+      </time>
+    ),
+  },
   {
     header: 'State',
     cell: ({ state }) => (

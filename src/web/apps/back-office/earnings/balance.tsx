@@ -15,7 +15,11 @@ const owed = ({ available, pending, reserved }: VendorBalance): number =>
   dollarsOf(centsOf(available) + centsOf(pending) + centsOf(reserved));
 
 const FIGURES: readonly KeyFigure<VendorBalance>[] = [
-  { label: 'Owed', note: 'the next three together', value: (balance) => formatSignedDollars(owed(balance)) },
+  {
+    label: 'Owed',
+    note: 'available, pending and reserved',
+    value: (balance) => formatSignedDollars(owed(balance)),
+  },
   {
     label: 'Available',
     note: 'for the next payout',
