@@ -40,6 +40,7 @@ export type RecordKind =
   | 'member'
   | 'invitation'
   | 'staffMember'
+  | 'discountCode'
   | 'version';
 
 /** Ids by what they refer to. */
@@ -94,6 +95,7 @@ export async function makeVendorActor(db: Db, now: Date, products = 1): Promise<
     case: await makeCaseOf(db, { ...owner, customerId: (await makeCustomer(db)).id }),
     member: (await makeMember(db, 'author', vendor.id)).id,
     invitation: await makeInvitation(db, owner),
+    discountCode: await makeDiscountCode(db, owner),
   });
   const token = await openSession(db, { userId: vendor.userId, now });
   records.session = await sessionIdsOf(db, vendor.userId);
@@ -135,6 +137,7 @@ export async function makeAdminActor(db: Db, now: Date): Promise<Actor> {
   const records = await makeMarketRecords(db);
   records.staffMember = [(await makeStaff(db, 'editor')).id];
   records.invitation = [await makeInvitation(db, { userId: admin.id })];
+  records.discountCode = [await makeDiscountCode(db, { userId: admin.id })];
   return { role: 'admin', token, userId: admin.id, records };
 }
 
@@ -209,6 +212,25 @@ async function makeInvitation(
   return id;
 }
 
+/** A discount code of a shop, or without a vendor of the market. Returns its id. */
+async function makeDiscountCode(
+  db: Db,
+  { userId, vendorId }: { userId: string; vendorId?: string },
+): Promise<string> {
+  const id = newId();
+  await db.insert(schema.discountCodes).values({
+    id,
+    code: id,
+    vendorId,
+    kind: 'percent',
+    value: 1000,
+    funder: vendorId ? 'vendor' : 'market',
+    appliesTo: 'all',
+    createdBy: userId,
+  });
+  return id;
+}
+
 async function sessionIdsOf(db: Db, userId: string): Promise<string[]> {
   const { sessions } = schema;
   const rows = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId));
@@ -247,6 +269,7 @@ const KIND_OF_PATH: readonly [RegExp, RecordKind][] = [
   [/^vendor\/team/, 'member'],
   [/^staff/, 'staffMember'],
   [/^invitation/, 'invitation'],
+  [/^discount-code/, 'discountCode'],
   [/^case/, 'case'],
   [/^(admin\/)?orders?\b/, 'order'],
   [/^payments/, 'payment'],
