@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { AuditEntry } from '#contract/audit-log.ts';
 import { AUDIT_ENTITIES, AUDIT_FOUND_MAX, fieldLabel } from '#domain/audit.ts';
-import { DateTimeInput } from '#ui/form/date-time-input.tsx';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { Eye, X } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
@@ -9,6 +8,7 @@ import { Link } from '#ui/primitives/link.tsx';
 import { type AuditQuery, auditEntries } from '#web/features/audit-log/audit-log.data.ts';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
+import { PeriodFilter } from '#web/features/back-office/period-filter.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { useApi } from '#web/kernel/context.ts';
@@ -28,7 +28,7 @@ const FIELDS_SHOWN = 3;
 /** Every change by staff and by people of shops. */
 function AuditLogScreen() {
   const list = useListAddress('actorId', 'entity', 'entityId', 'from', 'to');
-  const { actorId, entityId, from, to } = list.filters;
+  const { actorId, entityId } = list.filters;
   // An invalid filter in the address is passed on: the API answers with its own message.
   const auditQuery = list.query as AuditQuery;
   const query = useQuery(auditEntries(useApi(), auditQuery));
@@ -58,22 +58,7 @@ function AuditLogScreen() {
               fieldClassName="grow basis-44 sm:max-w-52"
               options={ENTITIES}
             />
-            <DateTimeInput
-              label="From"
-              hideLabel
-              hint="From, in your time zone."
-              fieldClassName="grow basis-52 sm:max-w-60"
-              value={from}
-              onChange={(instant) => list.filter('from', instant)}
-            />
-            <DateTimeInput
-              label="Until"
-              hideLabel
-              hint="Until, in your time zone."
-              fieldClassName="grow basis-52 sm:max-w-60"
-              value={to}
-              onChange={(instant) => list.filter('to', instant)}
-            />
+            <PeriodFilter list={list} />
             {actorId && (
               <Chip
                 label={`Person: ${person ? describePerson(person) : actorId}`}

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { LedgerTransaction } from '#contract/ledger.ts';
 import { ACCOUNTS } from '#domain/ledger.ts';
 import { formatDollars } from '#domain/money.ts';
-import { DateTimeInput } from '#ui/form/date-time-input.tsx';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { Eye } from '#ui/icons/lucide.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
+import { PeriodFilter } from '#web/features/back-office/period-filter.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { type LedgerQuery, ledgerTransactions } from '#web/features/ledger/ledger.data.ts';
@@ -32,7 +32,7 @@ function LedgerScreen() {
   );
   const [shown, setShown] = useState<LedgerTransaction | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const { account, from, to } = list.filters;
+  const { account } = list.filters;
   const isOneOwner = account.includes(':');
   return (
     <>
@@ -55,22 +55,7 @@ function LedgerScreen() {
                 isOneOwner ? [...KINDS_OF_ACCOUNTS, { value: account, label: account }] : KINDS_OF_ACCOUNTS
               }
             />
-            <DateTimeInput
-              label="From"
-              hideLabel
-              hint="From, in your time zone."
-              fieldClassName="grow basis-52 sm:max-w-60"
-              value={from}
-              onChange={(instant) => list.filter('from', instant)}
-            />
-            <DateTimeInput
-              label="Until"
-              hideLabel
-              hint="Until, in your time zone."
-              fieldClassName="grow basis-52 sm:max-w-60"
-              value={to}
-              onChange={(instant) => list.filter('to', instant)}
-            />
+            <PeriodFilter list={list} />
           </>
         }
         columns={COLUMNS}
