@@ -8,22 +8,19 @@ import { Card } from '#ui/frames/card.tsx';
 import { DataList, type Datum } from '#ui/frames/data-list.tsx';
 import { type Column, DataTable } from '#ui/frames/data-table.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
-import { ArrowLeft, Undo2 } from '#ui/icons/lucide.tsx';
-import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { Undo2 } from '#ui/icons/lucide.tsx';
+import { Button } from '#ui/primitives/button.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
-import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { Link } from '#ui/primitives/link.tsx';
-import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { AuditLogLink } from '#web/features/audit-log/audit-log-link.tsx';
+import { BackLink, RecordState } from '#web/features/back-office/record-state.tsx';
 import { RowActions } from '#web/features/back-office/row-actions.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { adminOrder } from '#web/features/orders/admin-orders.data.ts';
 import { OrderStatusBadge, PaymentStatusBadge } from '#web/features/orders/order-badges.tsx';
 import { useApi } from '#web/kernel/context.ts';
-import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
-import { QueryError } from '#web/kernel/query-error.tsx';
 import { amountOfLines, isRefundable } from './orders/refund-amount.ts';
 import { RefundDialog, type RefundedPart } from './orders/refund-dialog.tsx';
 import { VendorOrderCard } from './orders/vendor-order-card.tsx';
@@ -37,40 +34,12 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Order', noIndex: tru
 function AdminOrderScreen() {
   const { id = '' } = useParams();
   const query = useQuery(adminOrder(useApi(), id));
-  const { data: order, error } = query;
+  const { data: order } = query;
   if (order) return <Order key={order.id} order={order} />;
-  return (
-    <>
-      <PageHeading plain title="Order" above={BACK} />
-      {isNotFound(error) ? (
-        <EmptyState
-          title={error?.message ?? ''}
-          action={
-            <Link to="/admin-orders" className={buttonClass()}>
-              Back to orders
-            </Link>
-          }
-        />
-      ) : error ? (
-        <QueryError query={query} />
-      ) : (
-        <Loading className="mt-6 grid gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
-          <Skeleton className="h-96 rounded-card" />
-          <Skeleton className="h-72 rounded-card" />
-        </Loading>
-      )}
-    </>
-  );
+  return <RecordState title="Order" list={LIST} query={query} />;
 }
 
-const BACK = (
-  <Link
-    to="/admin-orders"
-    className="inline-flex min-h-6 items-center gap-1.5 text-sm text-muted hover:text-ink pointer-coarse:min-h-11"
-  >
-    <ArrowLeft className="size-4" /> Back to orders
-  </Link>
-);
+const LIST = { path: '/admin-orders', name: 'orders' };
 
 function Order({ order }: { order: AdminOrder }) {
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
@@ -85,7 +54,7 @@ function Order({ order }: { order: AdminOrder }) {
       <PageHeading
         plain
         title={order.orderId}
-        above={BACK}
+        above={<BackLink {...LIST} />}
         actions={
           <>
             <AuditLogLink entity="order" entityId={order.id} />

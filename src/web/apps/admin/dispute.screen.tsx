@@ -6,20 +6,16 @@ import { Textarea } from '#ui/form/textarea.tsx';
 import { Card } from '#ui/frames/card.tsx';
 import { DataList, type Datum } from '#ui/frames/data-list.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
-import { ArrowLeft } from '#ui/icons/lucide.tsx';
-import { Button, buttonClass } from '#ui/primitives/button.tsx';
-import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { Button } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
-import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+import { BackLink, RecordState } from '#web/features/back-office/record-state.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import { DisputeStatusBadge, reasonInWords } from '#web/features/disputes/dispute-words.tsx';
 import { disputeRecord, sendEvidence } from '#web/features/disputes/disputes.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
-import { QueryError } from '#web/kernel/query-error.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Dispute', noIndex: true }) };
 
@@ -27,45 +23,17 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Dispute', noIndex: t
 function DisputeScreen() {
   const { id = '' } = useParams();
   const query = useQuery(disputeRecord(useApi(), id));
-  const { data: dispute, error } = query;
+  const { data: dispute } = query;
   if (dispute) return <Dispute key={dispute.id} dispute={dispute} />;
-  return (
-    <>
-      <PageHeading plain title="Dispute" above={BACK} />
-      {isNotFound(error) ? (
-        <EmptyState
-          title={error?.message ?? ''}
-          action={
-            <Link to="/disputes" className={buttonClass()}>
-              Back to disputes
-            </Link>
-          }
-        />
-      ) : error ? (
-        <QueryError query={query} />
-      ) : (
-        <Loading className="mt-6 grid gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
-          <Skeleton className="h-96 rounded-card" />
-          <Skeleton className="h-72 rounded-card" />
-        </Loading>
-      )}
-    </>
-  );
+  return <RecordState title="Dispute" list={LIST} query={query} />;
 }
 
-const BACK = (
-  <Link
-    to="/disputes"
-    className="inline-flex min-h-6 items-center gap-1.5 text-sm text-muted hover:text-ink pointer-coarse:min-h-11"
-  >
-    <ArrowLeft className="size-4" /> Back to disputes
-  </Link>
-);
+const LIST = { path: '/disputes', name: 'disputes' };
 
 function Dispute({ dispute }: { dispute: DisputeRecord }) {
   return (
     <>
-      <PageHeading plain title={`Dispute of ${dispute.orderId}`} above={BACK} />
+      <PageHeading plain title={`Dispute of ${dispute.orderId}`} above={<BackLink {...LIST} />} />
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <Card title="Dispute" className="xl:order-last">
           <DataList items={factsOf(dispute)} />
