@@ -142,7 +142,7 @@ export const payoutsContract = {
     data: z.object({ payouts: z.number().int(), total: dollars }),
     message: ({ payouts }: { payouts: number }) =>
       payouts === 0
-        ? 'Nobody is due to be paid.'
+        ? 'No vendor is due to be paid.'
         : `${payouts} ${payouts === 1 ? 'payout' : 'payouts'} made.`,
     errors: ['not_found'],
   }),

@@ -18,7 +18,7 @@ const source: EvidenceSource = {
 const fetched = { name: 'Hat', address: '192.0.2.1', firstAt: at, lastAt: at, requests: 1, sizeBytes: 100 };
 
 describe('writeEvidence', () => {
-  test('an order that nobody fetched or wrote about → says so', () => {
+  test('an order without downloads and messages → says so', () => {
     const { accessLog, text } = writeEvidence(source);
     expect(accessLog).toBe('None of the files was fetched.');
     expect(text).toContain(

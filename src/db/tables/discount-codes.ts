@@ -29,7 +29,7 @@ export const discountCodes = pgTable(
     firstOrderOnly: boolean().notNull().default(false),
     /** False while it is paused. */
     active: boolean().notNull().default(true),
-    /** Its rows in `discount_code_uses`, held ones too. Whoever changes it holds the row's lock. */
+    /** Its rows in `discount_code_uses`, held ones too. A change of it needs the row's lock. */
     taken: integer().notNull().default(0),
     createdBy: text()
       .notNull()

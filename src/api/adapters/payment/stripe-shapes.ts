@@ -150,7 +150,7 @@ const TRANSACTION_KINDS: Readonly<Record<string, ProviderTransactionKind>> = {
   payout_failure: 'payout',
 };
 
-/** Disputes are adjustments, which only their category tells from others. */
+/** Disputes are adjustments, which differ from others by their category only. */
 const transactionKind = (type: string, category: string): ProviderTransactionKind =>
   TRANSACTION_KINDS[type === 'adjustment' ? category : type] ?? 'other';
 

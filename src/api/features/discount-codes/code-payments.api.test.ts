@@ -12,7 +12,7 @@ const shop = testShop({ timeoutMs: 60_000 });
 const HALF_AN_HOUR = 30 * 60_000;
 
 let count = 0;
-/** A code of the market, 20 % off everything unless told otherwise. */
+/** A code of the market, 20 % off everything unless `values` says otherwise. */
 async function makeCode(values: Partial<typeof discountCodes.$inferInsert> = {}) {
   const admin = await makeAdmin(shop.db());
   const row = {
@@ -95,7 +95,7 @@ describe('POST site/discount-code/check', () => {
     });
   });
 
-  test('first order only, once a customer → a signed-in customer is told, a visitor not yet', async () => {
+  test('first order only, once a customer → a signed-in customer is refused, a visitor not yet', async () => {
     const item = await product();
     const cart = [{ id: item.id, quantity: 1 }];
     const buyer = await shop.buyer();
@@ -239,7 +239,7 @@ describe('POST payments/{id}/claim with a code', () => {
     await expect(claim).rejects.toMatchObject({ status: 409, code: 'price_changed' });
   });
 
-  test('last use is held → the next is told to wait; after half an hour it is free', async () => {
+  test('last use is held → the next is asked to wait; after half an hour it is free', async () => {
     const item = await product();
     const code = await makeCode({ maxUses: 1 });
     const [one, two] = [await shop.buyer(), await shop.buyer()];
@@ -362,25 +362,25 @@ describe('an order with a code', () => {
 });
 
 describe('at once', () => {
-  test('200 customers for 10 uses → 10 orders with the code, all others are told before they pay', async () => {
+  test('200 customers for 10 uses → 10 orders with the code, all others are refused before they pay', async () => {
     const item = await product();
     const code = await makeCode({ maxUses: 10 });
     const buyers = await Promise.all(Array.from({ length: 200 }, () => shop.buyer()));
-    const told = await Promise.all(
+    const outcomes = await Promise.all(
       buyers.map(async (buyer) => {
         const payment = await shop.prepare([item], undefined, undefined, code.code);
         try {
           await shop.claim(payment.paymentIntentId, buyer);
         } catch (error) {
           expect(error).toMatchObject(refused('last uses of the code'));
-          return 'told';
+          return 'refused';
         }
         await shop.pay(payment);
         return (await shop.placeOrder(payment, buyer)).status;
       }),
     );
-    expect(told.filter((outcome) => outcome === 'Completed')).toHaveLength(10);
-    expect(told.filter((outcome) => outcome === 'told')).toHaveLength(190);
+    expect(outcomes.filter((outcome) => outcome === 'Completed')).toHaveLength(10);
+    expect(outcomes.filter((outcome) => outcome === 'refused')).toHaveLength(190);
     expect(await codeRow(code.id)).toMatchObject({ taken: 10 });
     const used = and(eq(discountCodeUses.codeId, code.id), isNotNull(discountCodeUses.orderId));
     expect(await shop.db().$count(discountCodeUses, used)).toBe(10);
@@ -406,12 +406,12 @@ describe('at once', () => {
         const withCode = await shop
           .prepare([item], undefined, payment.paymentIntentId, code.code)
           .catch(() => null);
-        if (!withCode) return 'told';
+        if (!withCode) return 'refused';
         const isClaimed = await shop.claim(withCode.paymentIntentId, buyer).then(
           () => true,
           () => false,
         );
-        if (!isClaimed) return 'told';
+        if (!isClaimed) return 'refused';
         await shop.pay(withCode);
         return (await shop.placeOrder(withCode, buyer)).status;
       }),
@@ -478,7 +478,7 @@ describe('an order that costs nothing', () => {
     await expect(shop.placeOrder(payment, other)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('paid for by the vendor → completed, and nobody is owed anything', async () => {
+  test('paid for by the vendor → completed, and no vendor is owed anything', async () => {
     const buyer = await shop.buyer();
     const item = await product();
     const code = await makeCode({ value: 10_000, vendorId: item.vendorId, funder: 'vendor' });

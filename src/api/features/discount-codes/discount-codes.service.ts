@@ -110,7 +110,7 @@ export async function createCode(caller: Caller, fields: Fields): Promise<Discou
   return findAnswer(caller, id);
 }
 
-/** Changes fields of a code. Payments that were priced with it are told at their claim. @throws ApiError 400, 404 or 409 */
+/** Changes fields of a code. Payments that were priced with it are checked at their claim. @throws ApiError 400, 404 or 409 */
 export async function changeCode(
   caller: Caller,
   { id, changes }: { id: string; changes: Partial<Fields> },

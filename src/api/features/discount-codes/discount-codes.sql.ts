@@ -106,7 +106,7 @@ export async function lockCode(
 export const updateCode = (tx: Db, params: { id: string; set: Partial<NewDiscountCode> }) =>
   tx.update(discountCodes).set(params.set).where(eq(discountCodes.id, params.id));
 
-/** Deletes a locked code; one that a payment was priced with stays as a row that nobody can use. */
+/** Deletes a locked code; one that a payment was priced with stays as a row that cannot be used. */
 export async function deleteCode(tx: Db, params: { id: string; now: Date }): Promise<void> {
   const isCode = eq(discountCodes.id, params.id);
   const priced = tx.select({ id: payments.id }).from(payments).where(eq(payments.codeId, params.id));

@@ -21,7 +21,7 @@ export type Block =
   | { kind: 'sums'; sums: readonly (Fact & { total?: boolean })[] };
 
 /**
- * A document as data that a worker thread can receive. Whoever makes it formats amounts and dates; text is wrapped and
+ * A document as data that a worker thread can receive. Its maker formats amounts and dates; text is wrapped and
  * pages are broken when it is drawn.
  */
 export interface Document {

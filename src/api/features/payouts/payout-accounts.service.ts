@@ -149,7 +149,7 @@ async function queueChangeMail(
 }
 
 /**
- * Opens details that were stored for the way by hand; null if they cannot be, with the present SECRETS_KEY. Whoever calls
+ * Opens details that were stored for the way by hand; null if they cannot be, with the present SECRETS_KEY. The code that calls
  * this records who sees them.
  */
 export async function openBankDetails(

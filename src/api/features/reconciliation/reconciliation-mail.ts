@@ -10,7 +10,7 @@ const SHOWN = 20;
 const money = (cents: number | null): string =>
   cents === null ? 'nothing' : formatDollars(dollarsOf(cents));
 
-/** Tells an admin where ledger and provider differ: `subject` is the admin's id and when the differences were found. */
+/** The mail to an admin about differences of ledger and provider: `subject` is the admin's id and when the differences were found. */
 export async function reconciliationMail(
   context: AppContext,
   subject: string,

@@ -114,7 +114,7 @@ describe('reconcile: a difference that is planted is found', () => {
     ]);
   });
 
-  test('a refund made at the provider that nobody has told of → missing here, until it is synced', async () => {
+  test('a refund made at the provider without an event → missing here, until it is synced', async () => {
     const { intentId, order } = await sold();
     const { id } = await shop
       .provider()
@@ -204,7 +204,7 @@ describe('reconcile: a difference that is planted is found', () => {
     expect(await compare()).toMatchObject({ differences: 0 });
   });
 
-  test('a fee booked with another amount → different amount; one that nobody took → missing there', async () => {
+  test('a fee booked with another amount → different amount; one that was not taken → missing there', async () => {
     await sold();
     await compare();
     const [charge] = await shop.db().select().from(providerTransactions);

@@ -142,7 +142,7 @@ async function compareNew(context: Reconciling, stopping: AbortSignal): Promise<
     ];
     await inTransaction(context, async (tx) => {
       await bookFees(tx, withFee, feePaidBy, context.now());
-      await judge(tx, subjects, context.now());
+      await compareSubjects(tx, subjects, context.now());
       await sql.markCompared(tx, { ids: rows.map(({ id }) => id), now: context.now() });
     });
     compared += subjects.length;
@@ -186,7 +186,7 @@ async function compareLedger(
   let after: { at: Date; id: number } | null = null;
   do {
     const page = await sql.findLedgerSubjects(context.db, { from, until, after, limit: BATCH_SIZE });
-    await inTransaction(context, (tx) => judge(tx, page.subjects, context.now()));
+    await inTransaction(context, (tx) => compareSubjects(tx, page.subjects, context.now()));
     compared += page.subjects.length;
     after = page.next;
   } while (after && !stopping.aborted);
@@ -200,7 +200,7 @@ async function compareOpen(context: Reconciling, stopping: AbortSignal): Promise
   while (!stopping.aborted) {
     const subjects = await sql.findOpenSubjects(context.db, { after, limit: BATCH_SIZE });
     if (subjects.length === 0) return compared;
-    await inTransaction(context, (tx) => judge(tx, subjects, context.now()));
+    await inTransaction(context, (tx) => compareSubjects(tx, subjects, context.now()));
     compared += subjects.length;
     after = subjects.at(-1) ?? after;
   }
@@ -208,7 +208,7 @@ async function compareOpen(context: Reconciling, stopping: AbortSignal): Promise
 }
 
 /** Writes where subjects differ, and ends the differences of those that no longer do. */
-async function judge(tx: Db, subjects: readonly string[], now: Date): Promise<void> {
+async function compareSubjects(tx: Db, subjects: readonly string[], now: Date): Promise<void> {
   if (subjects.length === 0) return;
   const same: string[] = [];
   for (const row of await sql.compare(tx, { subjects })) {

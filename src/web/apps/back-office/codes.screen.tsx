@@ -42,8 +42,8 @@ function CodesScreen() {
     title: 'Delete this code?',
     text: ({ code, used }) =>
       used > 0
-        ? `Nobody can use ${code} any more. The ${used === 1 ? 'order' : `${used} orders`} with it stay as they are.`
-        : `Nobody can use ${code} any more.`,
+        ? `${code} can no longer be used. The ${used === 1 ? 'order' : `${used} orders`} with it stay as they are.`
+        : `${code} can no longer be used.`,
     variant: 'danger',
     ...deleteCode,
   });

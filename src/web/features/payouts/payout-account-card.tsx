@@ -70,7 +70,7 @@ export function PayoutAccountCard({ vendorId }: { vendorId?: string }) {
   );
 }
 
-/** Details that are used already are replaced only by whoever has the password. */
+/** Details that are used already are replaced only with the password. */
 const isUsed = ({ status }: Account): boolean => status === 'Ready' || status === 'Restricted';
 
 function providerLabel({ method, status }: Account): string {
