@@ -58,9 +58,10 @@ async function insertSales(db: Db, month: string, sales: number): Promise<void> 
       select ${id}, ${id}, 'shop', 1500, 500, 150, ${at} from ${numbers}`);
     await tx.execute(sql`
       insert into order_lines (id, vendor_order_id, order_id, product_id, position, product_name, product_image,
-        list_price_cents, price_cents, quantity, paid_cents, commission_cents, commission_rule_id, file_id)
+        list_price_cents, price_cents, quantity, paid_cents, commission_cents, commission_rule_id, file_id, version_id)
       select ${id} || '-' || place, ${id}, ${id}, 'product', place, 'Tide tables of the coast', '', 1000, 750, 1, 750, 75,
-        ${FIRST_COMMISSION.id}, 'file' from ${numbers}, generate_series(0, 1) place`);
+        ${FIRST_COMMISSION.id}, 'file', v.id
+      from ${numbers}, generate_series(0, 1) place, product_versions v`);
     await tx.execute(sql`
       insert into ledger_transactions (kind, key, order_id, sold_at, at)
       select 'sale', 'sale:' || ${id}, ${id}, ${at}, ${at} from ${numbers}`);

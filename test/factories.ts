@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { openSession } from '#api/kernel/sessions.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
@@ -8,6 +9,7 @@ import {
   orders,
   payments,
   products,
+  productVersions,
   shopMembers,
   users,
   vendorOrders,
@@ -118,6 +120,11 @@ export async function makeProduct(db: Db, fields: Partial<typeof products.$infer
   return row;
 }
 
+/** The id of the newest version of a product with a file. */
+export const versionOf = ({ productId, fileId }: { productId: string; fileId: string }) =>
+  sql<string>`(select id from ${productVersions} where product_id = ${productId} and file_id = ${fileId}
+    order by number desc limit 1)`;
+
 /** A completed, paid order of one product. */
 export async function makeOrder(
   db: Db,
@@ -165,6 +172,9 @@ export async function makeOrder(
     commissionRuleId: FIRST_COMMISSION.id,
     fileId: product.fileId,
   };
-  await db.insert(orderLines).values(line);
-  return { ...order, line, vendorOrder };
+  const [{ versionId } = { versionId: '' }] = await db
+    .insert(orderLines)
+    .values({ ...line, versionId: versionOf(line) })
+    .returning({ versionId: orderLines.versionId });
+  return { ...order, line: { ...line, versionId }, vendorOrder };
 }

@@ -420,3 +420,84 @@ test('home-page-drafts: sources of a page with built-in texts → its first vers
   expect(await rows('select key, version, value from contents')).toEqual(first);
   expect(await rows('select key, version, value from content_versions')).toEqual(first);
 });
+
+test('product-versions: files of products and of what was sold → versions, which order lines name', async () => {
+  const { insert, upgrade, rows } = await databaseBefore('product-versions');
+  const user = { phone: '1', password_hash: 'x', name: 'U' };
+  await insert('users', { ...user, id: 'u', email: 'u@example.test', role: 'vendor' });
+  await insert('vendors', { id: 'v', user_id: 'u', shop_name: 'V', shop_slug: 'v' });
+  for (const id of ['oldest', 'older', 'own', 'never sold', 'unused'])
+    await insert('media', { id, kind: 'pdf', bytes: 1 });
+  await insert('categories', { id: 'c', level: 1, name: 'C' });
+  const product = {
+    vendor_id: 'v',
+    author_id: 'u',
+    main_category_id: 'c',
+    list_price_cents: 500,
+    price_cents: 500,
+    featured_image: 'i',
+    created_at: '2026-01-01T10:00:00Z',
+    updated_at: '2026-01-09T10:00:00Z',
+  };
+  const add = (id: string, file_id: string | null) =>
+    insert('products', { ...product, id, slug: id, sku: id, name: id, file_id, status: file_id !== null });
+  await add('replaced', 'own');
+  await add('new', 'never sold');
+  await add('shares', 'never sold');
+  await add('without', null);
+  const sold = (id: string, file_id: string, created_at: string) => ({ id, file_id, created_at });
+  for (const { id, file_id, created_at } of [
+    sold('second', 'older', '2026-01-05T10:00:00Z'),
+    sold('third', 'own', '2026-01-06T10:00:00Z'),
+    sold('first', 'oldest', '2026-01-02T10:00:00Z'),
+    sold('late', 'older', '2026-01-07T10:00:00Z'),
+  ]) {
+    await insert('payments', { id, client_secret: 's', amount_cents: 500, lines: '[]' });
+    const order = { order_number: id, payment_id: id, total_cents: 500, status: 'Completed' };
+    await insert('orders', { ...order, id, payment_status: 'Paid', created_at });
+    const share = { total_cents: 500, discount_cents: 0, commission_cents: 50 };
+    await insert('vendor_orders', { ...share, id, order_id: id, vendor_id: 'v' });
+    await insert('order_lines', {
+      id,
+      order_id: id,
+      vendor_order_id: id,
+      product_id: 'replaced',
+      position: 0,
+      product_name: 'P',
+      product_image: 'i',
+      list_price_cents: 500,
+      price_cents: 500,
+      quantity: 1,
+      paid_cents: 500,
+      commission_cents: 50,
+      commission_rule_id: 'market-1',
+      file_id,
+    });
+  }
+  await upgrade();
+  const at = (day: number) => new Date(Date.UTC(2026, 0, day, 10));
+  const first = { number: 1, edition: 1, note: null, created_at: at(1), created_by: 'u' };
+  const later = { edition: 1, note: 'Replaced file', created_by: null };
+  const columns = 'product_id, number, edition, file_id, note, created_at, created_by';
+  expect(await rows(`select ${columns} from product_versions order by product_id, number`)).toEqual([
+    { ...first, product_id: 'new', file_id: 'never sold' },
+    { ...first, product_id: 'replaced', file_id: 'oldest' },
+    { ...later, product_id: 'replaced', number: 2, file_id: 'older', created_at: at(5) },
+    { ...later, product_id: 'replaced', number: 3, file_id: 'own', created_at: at(6) },
+    { ...first, product_id: 'shares', file_id: 'never sold' },
+  ]);
+  const lines = 'select l.id, v.number from order_lines l join product_versions v on v.id = l.version_id';
+  expect(await rows(`${lines} order by l.id`)).toEqual([
+    { id: 'first', number: 1 },
+    { id: 'late', number: 2 },
+    { id: 'second', number: 2 },
+    { id: 'third', number: 3 },
+  ]);
+  const waiting = await rows('select file_id, status, attempts from pdf_files order by file_id');
+  expect(waiting).toEqual(
+    ['never sold', 'older', 'oldest', 'own'].map((file_id) => ({ file_id, status: 'waiting', attempts: 0 })),
+  );
+  expect(await rows('select distinct marking, preview_pages from products')).toEqual([
+    { marking: 'hidden', preview_pages: null },
+  ]);
+});

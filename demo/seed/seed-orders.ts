@@ -23,7 +23,7 @@ import type { DemoOrder } from '../catalog/types.ts';
 import { seeded } from '../random.ts';
 import { type DaysAgo, demoId, drawingUrl, fileId, productId } from './ids.ts';
 import { demoPayouts } from './payouts.ts';
-import { addManyViews } from './seed.sql.ts';
+import { addManyViews, versionOf } from './seed.sql.ts';
 import { insertInParts } from './seed-catalog.ts';
 import { codePricing, insertUses } from './seed-codes.sql.ts';
 import { demoViews } from './views.ts';
@@ -255,6 +255,7 @@ function rowsOf(
           id: demoId('order-line', `${index}/${line.position}`),
           orderId: id,
           vendorOrderId: demoId('vendor-order', `${index}/${at}`),
+          versionId: versionOf(line),
           refundId: refund?.id ?? null,
           refundedAt: refund?.at ?? null,
         };

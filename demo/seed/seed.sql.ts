@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { productViews, sessions, users } from '#db/schema.ts';
+import { productVersions, productViews, sessions, users } from '#db/schema.ts';
 
 /** Whether an account has this e-mail. */
 export const hasUser = async (db: Db, params: { email: string }): Promise<boolean> =>
@@ -33,6 +33,11 @@ export const addManyViews = (tx: Db, rows: readonly (typeof productViews.$inferI
         views,
       })),
     )}::jsonb) as r(vendor_id text, product_id text, day date, views integer)`);
+
+/** The id of the newest version of a product with a file. */
+export const versionOf = ({ productId, fileId }: { productId: string; fileId: string }) =>
+  sql<string>`(select id from ${productVersions} where product_id = ${productId} and file_id = ${fileId}
+    order by number desc limit 1)`;
 
 /** Updates the planner's statistics, so that the first pages get good query plans. */
 export const analyze = (db: Db) => db.execute(sql`analyze`);

@@ -18,6 +18,9 @@ const {
   stars4,
   stars5,
   unverifiedReviews,
+  previewPages,
+  marking,
+  maxActivations,
   version,
   createdAt,
   updatedAt,
@@ -30,10 +33,17 @@ const {
 } = getTableColumns(products);
 
 /**
- * The columns that hold a vendor's input: create, change, copy, import and export use all of them. A new column
- * belongs here unless it is listed above.
+ * The columns that hold a vendor's input in the form: create, change, copy, import and export use all of them. A new
+ * column belongs here unless it is listed above. What is entered beside the form is in `fileSettingsOf`.
  */
 export const productColumns = entered;
+/** What a vendor sets about the file of a product; a copy takes it over. */
+export const fileSettingsOf = ({ previewPages, marking, maxActivations }: typeof products.$inferSelect) => ({
+  previewPages,
+  marking,
+  maxActivations,
+});
+
 const NAMES = Object.keys(productColumns) as (keyof typeof productColumns)[];
 
 export type ProductColumns = Pick<typeof products.$inferSelect, keyof typeof productColumns>;

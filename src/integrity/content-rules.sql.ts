@@ -31,6 +31,21 @@ export const contentRules = (): Rule[] => [
         and v.status = 'Approved')`,
   },
   {
+    name: 'product-files-are-versions',
+    says: 'The file of a product is that of its newest version that is not withdrawn.',
+    violations: sql`
+      select p.id from products p left join lateral (
+        select file_id from product_versions v where v.product_id = p.id and withdrawn_at is null order by number desc limit 1
+      ) newest on true
+      where p.file_id is not null and newest.file_id is distinct from p.file_id`,
+  },
+  {
+    name: 'versions-are-analysed',
+    says: 'The file of each version is, or waits to be, analysed.',
+    violations: sql`
+      select id from product_versions v where not exists (select from pdf_files f where f.file_id = v.file_id)`,
+  },
+  {
     name: 'product-prices',
     says: 'The price of a product is its list price less the discount, to the cent.',
     // Halves of a cent may be rounded the other way, because the market computes percentages in binary fractions.

@@ -141,6 +141,10 @@ const BREAKS: Record<string, readonly string[]> = {
   ],
   'orders-match-payments': [`update payments set settled_at = null where id = ${PAYMENT}`],
   'order-lines-match-payments': [`update payments set lines = '[]' where id = ${PAYMENT}`],
+  'order-lines-name-their-version': [
+    `update order_lines l set version_id = (select id from product_versions v where v.product_id <> l.product_id limit 1)
+      where order_id = ${PAID}`,
+  ],
   'refunds-within-payments': [
     `insert into refunds (id, order_id, amount_cents, status, next_attempt_at, done_at)
       values ('over', ${REFUNDED}, 5000, 'Done', now(), now())`,
@@ -241,6 +245,11 @@ const BREAKS: Record<string, readonly string[]> = {
     'update daily_figures set views = views + 1 where views > 0',
   ],
   'listed-products': [`update products set status = false where id = 'other'`],
+  'product-files-are-versions': [
+    'alter table products disable trigger products_file_version',
+    `update products set file_id = (select file_id from products where id = 'other') where id = 'product'`,
+  ],
+  'versions-are-analysed': ['delete from pdf_files'],
   'product-prices': [`update products set price_cents = price_cents - 100 where id = 'product'`],
   'category-levels': [`update products set main_category_id = 'other' where id = 'product'`],
   'category-redirects': [`insert into category_redirects values ('main', 'other')`],

@@ -51,6 +51,13 @@ export const orderRules = ({ now, settledBefore }: Times): Rule[] => [
       )`,
   },
   {
+    name: 'order-lines-name-their-version',
+    says: 'The version of an order line is one of its product, with the file that was bought.',
+    violations: sql`
+      select l.id from order_lines l join product_versions v on v.id = l.version_id
+      where v.product_id <> l.product_id or v.file_id <> l.file_id`,
+  },
+  {
     name: 'refunds-within-payments',
     says: 'Refunds give back no more than was paid; a lost dispute may take more.',
     violations: sql`

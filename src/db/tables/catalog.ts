@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { DiscountType } from '#domain/discount.ts';
+import type { Marking } from '#domain/marking.ts';
 import type { ReviewRemover } from '#domain/rating.ts';
 import { createdAt, idColumn, time, tsvector } from '../columns.ts';
 import { SEARCH_BLOCK_SIZE } from '../search-blocks.ts';
@@ -119,7 +120,7 @@ export const products = pgTable(
     videoUrl: text(),
     /** '' for an inactive product without a picture. */
     featuredImage: text().notNull(),
-    /** Null for an inactive product without a file. */
+    /** The file of its newest version that is not withdrawn. Null for an inactive product without a file. */
     fileId: text().references(() => media.id),
     isBestSeller: boolean().notNull().default(false),
     isRecommended: boolean().notNull().default(false),
@@ -165,8 +166,16 @@ export const products = pgTable(
     mentions: tsvector()
       .notNull()
       .generatedAlwaysAs(sql`search_mentions(name, sku, category_names, summary_lines, description)`),
+    /** The pages of the file that the public may see; null: the default. */
+    previewPages: integer().array(),
+    /** How sold copies are marked for their order line. */
+    marking: text().$type<Marking>().notNull().default('hidden'),
+    /** How often a licence key may be activated; null: without limit. */
+    maxActivations: integer(),
   },
   (t) => [
+    check('products_marking_check', sql`${t.marking} in ('off', 'visible', 'hidden', 'both')`),
+    check('products_activations_check', sql`${t.maxActivations} >= 1`),
     check('products_price_check', sql`${t.priceCents} >= 50 and ${t.listPriceCents} >= ${t.priceCents}`),
     // An imported product may lack picture and file; without them it cannot be sold.
     check(
@@ -307,6 +316,14 @@ export const reviews = pgTable(
     answer: text(),
     answeredAt: time(),
     answeredBy: text().references(() => users.id),
+    /** What the customer says about it, plain text. */
+    text: text(),
+    /** Addresses of the customer's pictures. */
+    images: text().array().notNull().default([]),
+    /** The number of the version that the customer had bought; null for an unverified review. */
+    versionNumber: integer(),
+    /** How many customers found it helpful. */
+    helpful: integer().notNull().default(0),
   },
   (t) => [
     uniqueIndex('reviews_current_key').on(t.productId, t.customerId).where(sql`removed_at is null`),

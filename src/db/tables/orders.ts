@@ -12,6 +12,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
+import type { LicenseKind } from '#domain/license.ts';
 import type {
   CodeFunder,
   DisputeStatus,
@@ -27,6 +28,7 @@ import { products } from './catalog.ts';
 import { commissionRules } from './commission.ts';
 import { discountCodes } from './discount-codes.ts';
 import { media } from './media.ts';
+import { productVersions } from './versions.ts';
 
 const cents = () => integer().notNull().default(0);
 
@@ -364,9 +366,17 @@ export const orderLines = pgTable(
     commissionRuleId: text()
       .notNull()
       .references(() => commissionRules.id),
+    /** The file that was bought. */
     fileId: text()
       .notNull()
       .references(() => media.id),
+    /** The version that was bought; `isVersionOfLine` says which ones that gives. */
+    versionId: text()
+      .notNull()
+      .references(() => productVersions.id),
+    /** The licence that was bought, with its text at that time; null for a product without one. */
+    licenseKind: text().$type<LicenseKind>(),
+    licenseText: text(),
     /** The one refund that this line is part of; a failed refund releases the line. */
     refundId: text().references(() => refunds.id),
     refundedAt: time(),
@@ -377,6 +387,8 @@ export const orderLines = pgTable(
     index('order_lines_product_id_idx').on(t.productId),
     index('order_lines_refund_id_idx').on(t.refundId),
     index('order_lines_file_id_idx').using('hash', t.fileId),
+    index('order_lines_version_id_idx').on(t.versionId),
+    check('order_lines_license_check', sql`num_nulls(${t.licenseKind}, ${t.licenseText}) in (0, 2)`),
     index('order_lines_product_image_idx').using('hash', t.productImage),
     check('order_lines_quantity_check', sql`${t.quantity} >= 1`),
     check(

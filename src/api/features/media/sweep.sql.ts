@@ -15,6 +15,8 @@ import {
   payments,
   productImages,
   products,
+  productVersions,
+  reviews,
   users,
   vendorDocuments,
   vendors,
@@ -36,6 +38,7 @@ export const findUploaded = (db: Db, params: { after: string; before: Date; limi
  */
 export const FILE_COLUMNS = [
   products.fileId,
+  productVersions.fileId,
   orderLines.fileId,
   caseFiles.fileId,
   vendorDocuments.fileId,
@@ -68,6 +71,7 @@ export const TEXT_COLUMNS = [
   contentVersions.value,
   contentDrafts.value,
   contentSchedules.value,
+  reviews.images,
 ] as const;
 
 /** Those of the files that products, order lines or profiles refer to. */

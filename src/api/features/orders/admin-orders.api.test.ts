@@ -12,7 +12,15 @@ import {
   vendorOrders,
   vendors,
 } from '#db/schema.ts';
-import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
+import {
+  makeAdmin,
+  makeCustomer,
+  makeOrder,
+  makeProduct,
+  makeVendor,
+  PICTURE,
+  versionOf,
+} from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { compactOrderCounts } from './admin-orders.service.ts';
@@ -62,7 +70,7 @@ async function addVendorOrder({ order }: Sold) {
     paidCents: 1500,
     commissionCents: 150,
   };
-  await db.insert(orderLines).values({ ...line, ...bought });
+  await db.insert(orderLines).values({ ...line, ...bought, versionId: versionOf(bought) });
   await db.update(orders).set({ totalCents: 3900 }).where(eq(orders.id, order.id));
   return { vendor, product, part, lineId: line.id };
 }

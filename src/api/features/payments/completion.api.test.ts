@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { PaymentProviderUnavailable } from '#api/ports/payment.ts';
-import { media, orders, payments, products } from '#db/schema.ts';
+import { media, orders, payments, products, productVersions } from '#db/schema.ts';
 import { onServer } from '#test/database.ts';
 import { makeProduct, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
@@ -103,6 +103,7 @@ describe('completeOrder: cart that cannot be fulfilled → Failed, and refunded 
     await shop.db().delete(products).where(eq(products.id, broken.id));
     await shop.db().delete(media).where(eq(media.id, broken.fileId));
     await shop.db().update(products).set({ fileId: stays.fileId }).where(eq(products.id, lost.id));
+    await shop.db().delete(productVersions).where(eq(productVersions.fileId, lost.fileId));
     await shop.db().delete(media).where(eq(media.id, lost.fileId));
     const order = await shop.placeOrder(payment, customer);
     expect(order).toMatchObject({ status: 'Failed', paymentStatus: 'Refunded', totalAmount: 15 });

@@ -135,7 +135,7 @@ async function writeOrder(
   if (!payment) throw notFound('This payment');
   const existing = await completion.findOrderByPayment(tx, { paymentId });
   if (existing) return { order: existing, written: false };
-  const { failure, lines } = await checkFulfillable(tx, { payment, intent, now });
+  const { failure, lines, versions } = await checkFulfillable(tx, { payment, intent, now });
   const productIds = lines.map((line) => line.productId);
   const parts = splitByVendor(lines, await commissionsOf(tx, { productIds, at: now }));
   const totalCents = intent.amountReceivedCents;
@@ -161,6 +161,7 @@ async function writeOrder(
       createdAt: now,
     },
     parts,
+    versions,
   );
   await writeTransaction(tx, {
     kind: 'sale',
@@ -191,17 +192,18 @@ async function writeOrder(
 
 /**
  * Checks that all lines are still sold, that the amount is right and that the discount code has a use left; `failure` says
- * why not. `lines` are those that an order can refer to.
+ * why not. `lines` are those that an order can refer to, `versions` their versions.
  */
 async function checkFulfillable(
   tx: Db,
   { payment, intent, now }: { payment: PaymentRow; intent: Received; now: Date },
-): Promise<{ failure: string | null; lines: PricedLine[] }> {
+): Promise<{ failure: string | null; lines: PricedLine[]; versions: ReadonlyMap<string, string> }> {
   const { customerId } = payment;
   const codeProblem = customerId ? await secureUse(tx, { payment, customerId, now }) : null;
-  const { listed, files } = await completion.findProductsAndFiles(tx, payment);
+  const { listed, versions } = await completion.findProductsAndVersions(tx, payment);
+  const hasFile = (line: PricedLine) => versions.has(completion.fileKey(line));
   const unsold = payment.lines.filter((line) => !listed.get(line.productId));
-  const fileless = payment.lines.filter((line) => !files.has(line.fileId));
+  const fileless = payment.lines.filter((line) => !hasFile(line));
   const reasons = [
     ...(payment.customerId ? [] : ['Nobody had claimed the payment.']),
     ...(intent.amountReceivedCents === payment.amountCents && intent.currency === 'usd'
@@ -213,7 +215,8 @@ async function checkFulfillable(
   ];
   return {
     failure: reasons.length > 0 ? reasons.join(' ') : null,
-    lines: payment.lines.filter((line) => listed.has(line.productId) && files.has(line.fileId)),
+    lines: payment.lines.filter((line) => listed.has(line.productId) && hasFile(line)),
+    versions,
   };
 }
 

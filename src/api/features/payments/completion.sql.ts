@@ -1,7 +1,7 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
-import { media, orderLines, orders, products, vendorOrders } from '#db/schema.ts';
+import { orderLines, orders, products, productVersions, vendorOrders } from '#db/schema.ts';
 import type { splitByVendor } from '#domain/ledger.ts';
 import type { OrderStatus, PaymentStatus, PricedLine } from '#domain/order.ts';
 
@@ -33,29 +33,39 @@ export async function findOrderByPayment(
   return row ?? null;
 }
 
-/** The products and files of priced lines; an id that is missing no longer exists. */
-export async function findProductsAndFiles(tx: Db, params: { lines: readonly PricedLine[] }) {
-  const productIds = params.lines.map((line) => line.productId);
+/** The products and versions of priced lines; one that is missing no longer exists. */
+export async function findProductsAndVersions(tx: Db, params: { lines: readonly PricedLine[] }) {
+  const ids = params.lines.map((line) => line.productId);
   const fileIds = params.lines.map((line) => line.fileId);
   const found = await tx
     .select({ id: products.id, listed: products.listed })
     .from(products)
-    .where(inArray(products.id, productIds));
-  const files = await tx.select({ id: media.id }).from(media).where(inArray(media.id, fileIds));
+    .where(inArray(products.id, ids));
+  const versions = await tx
+    .select({ id: productVersions.id, productId: productVersions.productId, fileId: productVersions.fileId })
+    .from(productVersions)
+    .where(and(inArray(productVersions.productId, ids), inArray(productVersions.fileId, fileIds)))
+    .orderBy(asc(productVersions.number));
   return {
     listed: new Map(found.map((row) => [row.id, row.listed])),
-    files: new Set(files.map((row) => row.id)),
+    /** By `fileKey`. */
+    versions: new Map(versions.map((row) => [fileKey(row), row.id])),
   };
 }
 
+/** Names a file of a product. */
+export const fileKey = (file: { productId: string; fileId: string }): string =>
+  `${file.productId} ${file.fileId}`;
+
 /**
- * Writes an order with its vendor orders and lines. Violates `orders_payment_id_key` if the payment has its order,
- * `orders_order_number_key` if the random number is taken.
+ * Writes an order with its vendor orders and lines; `versions` has the version of each line by `fileKey`. Violates
+ * `orders_payment_id_key` if the payment has its order, `orders_order_number_key` if the random number is taken.
  */
 export async function insertOrder(
   tx: Db,
   order: typeof orders.$inferInsert & { createdAt: Date },
   parts: ReturnType<typeof splitByVendor>,
+  versions: ReadonlyMap<string, string>,
 ): Promise<{ order: OrderOfPayment; vendorOrderIds: string[] }> {
   const [row] = await tx.insert(orders).values(order).returning(orderColumns);
   if (!row) throw new Error('The order was not written.');
@@ -65,11 +75,16 @@ export async function insertOrder(
     await tx
       .insert(vendorOrders)
       .values(identified.map(({ lines, ...part }) => ({ ...part, orderId, createdAt: order.createdAt })));
-    await tx
-      .insert(orderLines)
-      .values(
-        identified.flatMap(({ id, lines }) => lines.map((line) => ({ ...line, orderId, vendorOrderId: id }))),
-      );
+    await tx.insert(orderLines).values(
+      identified.flatMap(({ id, lines }) =>
+        lines.map((line) => ({
+          ...line,
+          orderId,
+          vendorOrderId: id,
+          versionId: versions.get(fileKey(line)) ?? '',
+        })),
+      ),
+    );
   }
   return { order: row, vendorOrderIds: identified.map(({ id }) => id) };
 }

@@ -29,6 +29,7 @@ import {
   payouts,
   productImages,
   products,
+  productVersions,
   receipts,
   refunds,
   reviews,
@@ -614,6 +615,34 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
         })
         .where(eq(products.vendorId, shopOf(person))),
   },
+  productVersions: {
+    copy: [
+      {
+        file: 'versions.json',
+        about: 'The versions of the files of your shop.',
+        rows: (db, person, { limit, offset }) =>
+          db
+            .select({
+              product: products.name,
+              version: productVersions.number,
+              note: productVersions.note,
+              createdAt: productVersions.createdAt,
+              withdrawnAt: productVersions.withdrawnAt,
+              withdrawalReason: productVersions.withdrawalReason,
+            })
+            .from(productVersions)
+            .innerJoin(products, eq(products.id, productVersions.productId))
+            .where(eq(products.vendorId, shopOf(person)))
+            .orderBy(asc(products.createdAt), asc(products.id), asc(productVersions.number))
+            .limit(limit)
+            .offset(offset),
+      },
+    ],
+    // Buyers are shown what changed in what they bought. `release deleted products` deletes what was never sold.
+    erase: BOOKS,
+  },
+  pdfFiles: NOTHING_PERSONAL,
+  pdfPages: NOTHING_PERSONAL,
   productImages: {
     copy: 'the pictures themselves are in the copy',
     erase: '`release deleted products` deletes them',
@@ -631,6 +660,7 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
             .select({
               product: products.name,
               rating: reviews.rating,
+              text: reviews.text,
               verified: reviews.verified,
               createdAt: reviews.createdAt,
               answer: reviews.answer,
@@ -644,11 +674,18 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
             .offset(offset),
       },
     ],
-    // The rating stays, as that of a former customer; why it was removed, and the shop's answer, may name the person.
+    // The rating stays, as that of a former customer; its text, why it was removed, and the shop's answer may name the person.
     erase: async (tx, { id }) => {
       await tx
         .update(reviews)
-        .set({ removalReason: null, answer: null, answeredAt: null, answeredBy: null })
+        .set({
+          text: null,
+          images: [],
+          removalReason: null,
+          answer: null,
+          answeredAt: null,
+          answeredBy: null,
+        })
         .where(eq(reviews.customerId, id));
       await tx
         .update(reviews)

@@ -4,7 +4,7 @@ import { conflict, notFound } from '#api/kernel/errors.ts';
 import { productTags } from '#api/kernel/product-tags.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { BulkAction } from '#contract/products.ts';
-import { pickProductColumns } from '#db/product-columns.ts';
+import { fileSettingsOf, pickProductColumns } from '#db/product-columns.ts';
 import type { ProductScope } from '#db/product-scope.ts';
 import * as bulk from './product-bulk.sql.ts';
 import { freeSku, insertProduct, refuseHidden } from './product-form.service.ts';
@@ -77,6 +77,7 @@ export async function duplicateProduct(
     const now = context.now();
     const { id } = await insertProduct(tx, {
       ...pickProductColumns(source.product),
+      ...fileSettingsOf(source.product),
       vendorId: source.product.vendorId,
       authorId: params.createdBy,
       name,

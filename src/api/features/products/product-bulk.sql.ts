@@ -3,7 +3,7 @@ import type { PlacedProduct } from '#api/kernel/product-tags.ts';
 import type { Db } from '#db/client.ts';
 import { inScope, type ProductScope } from '#db/product-scope.ts';
 import { canBeListed } from '#db/public-vendor.ts';
-import { orderLines, productImages, products } from '#db/schema.ts';
+import { orderLines, productImages, products, productVersions } from '#db/schema.ts';
 import { holdVendorsOf } from './products.sql.ts';
 
 /**
@@ -58,7 +58,7 @@ export const setStatus = (tx: Db, params: { ids: string[]; status: boolean; now:
     .returning({ id: products.id, listed: products.listed });
 
 /**
- * Detaches the further pictures of products deleted before a time. Featured picture and file are detached only from
+ * Detaches the further pictures of products deleted before a time. Featured picture and files are detached only from
  * products that were never sold: the vendor's sales figures still show those that were.
  */
 export async function releaseDeleted(tx: Db, params: { before: Date }): Promise<void> {
@@ -66,7 +66,7 @@ export async function releaseDeleted(tx: Db, params: { before: Date }): Promise<
   await tx
     .delete(productImages)
     .where(inArray(productImages.productId, tx.select({ id: products.id }).from(products).where(deleted)));
-  await tx
+  const released = await tx
     .update(products)
     .set({ status: false, fileId: null, featuredImage: '' })
     .where(
@@ -75,7 +75,10 @@ export async function releaseDeleted(tx: Db, params: { before: Date }): Promise<
         isNotNull(products.fileId),
         notExists(tx.select().from(orderLines).where(eq(orderLines.productId, products.id))),
       ),
-    );
+    )
+    .returning({ id: products.id });
+  const ids = released.map(({ id }) => id);
+  await tx.delete(productVersions).where(inArray(productVersions.productId, ids));
 }
 
 /** Soft-deletes products that are locked: no screen shows them, while orders and downloads of buyers keep working. */

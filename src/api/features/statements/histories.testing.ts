@@ -24,7 +24,7 @@ import {
 import { orderTotalCents } from '#domain/order.ts';
 import { withTerms } from '#domain/pricing.ts';
 import { sum } from '#domain/sum.ts';
-import { makeProduct } from '#test/factories.ts';
+import { makeProduct, versionOf } from '#test/factories.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -62,7 +62,7 @@ interface Written {
   payments: Rows<typeof payments>;
   orders: Rows<typeof orders>;
   vendorOrders: Rows<typeof vendorOrders>;
-  lines: Rows<typeof orderLines>;
+  lines: Omit<typeof orderLines.$inferInsert, 'versionId'>[];
   disputes: Rows<typeof disputes>;
   refunds: Rows<typeof refunds>;
   parts: Rows<typeof refundParts>;
@@ -121,7 +121,8 @@ export async function writeHistories(
   for (const part of parts(rows.payments)) await db.insert(payments).values(part);
   for (const part of parts(rows.orders)) await db.insert(orders).values(part);
   for (const part of parts(rows.vendorOrders)) await db.insert(vendorOrders).values(part);
-  for (const part of parts(rows.lines)) await db.insert(orderLines).values(part);
+  for (const part of parts(rows.lines))
+    await db.insert(orderLines).values(part.map((line) => ({ ...line, versionId: versionOf(line) })));
   for (const part of parts(rows.disputes)) await db.insert(disputes).values(part);
   for (const part of parts(rows.refunds)) await db.insert(refunds).values(part);
   for (const part of parts(rows.parts)) await db.insert(refundParts).values(part);
@@ -244,7 +245,14 @@ function addOrder(rows: Written, { random, rules, products, customerId, hours, t
     const refunded = { refundedCents, refundedTaxCents, refundedCodesCents, refundedCommissionCents };
     const vendorOrderId = vendorOrderIds[at] ?? '';
     rows.vendorOrders.push({ ...part, ...refunded, id: vendorOrderId, orderId: id, createdAt });
-    rows.lines.push(...lines.map((line) => ({ ...line, id: newId(), vendorOrderId, orderId: id })));
+    rows.lines.push(
+      ...lines.map((line) => ({
+        ...line,
+        id: newId(),
+        vendorOrderId,
+        orderId: id,
+      })),
+    );
   }
 }
 

@@ -1,0 +1,2 @@
+/** How a sold copy is marked for its order line: not, by a line on each page, in ways that are not seen, or by both. */
+export type Marking = 'off' | 'visible' | 'hidden' | 'both';
