@@ -85,42 +85,57 @@ const onServer = {
 const dataDir = join(folder, 'embedded');
 const embedded = { DATABASE_URL: '', DATA_DIR: dataDir };
 
-if (isSelected('pages')) {
-  logStep('pages, from the cache and without it');
-  sections.push(...(await measurePages(load, onServer)));
+/** The parts in their order. One that fails is reported at the end, and the others are still measured and written. */
+const measurements: Record<string, () => Promise<Section[]>> = {
+  pages: async () => {
+    logStep('pages, from the cache and without it');
+    return measurePages(load, onServer);
+  },
+  javascript: async () => {
+    const market = startChild('market.ts', onServer);
+    const { url } = await market.ask<{ url: string }>({});
+    const section = await measureJavascript(url, readConfig(process.env).distDir);
+    await market.stop();
+    return [section];
+  },
+  starts: async () => {
+    logStep('start and memory');
+    const first = startChild('market.ts', embedded);
+    await first.ask({});
+    await first.stop();
+    const markets = [
+      { kind: 'embedded', aim: 300, env: embedded },
+      { kind: 'PostgreSQL', aim: 180, env: onServer },
+    ];
+    return [await measureStarts(load, markets, { dataDir, ports: freePort, times: load.rounds })];
+  },
+  'first-start': async () => {
+    logStep('first start');
+    return [await measureFirstStart({ folder, ports: freePort, times: load.rounds })];
+  },
+  processes: async () => {
+    logStep('two processes');
+    return [await measureProcesses(load, onServer)];
+  },
+  products: async () => (isSelected('million') ? [] : products()),
+  million: products,
+  edits: async () => [await edits()],
+  people: async () => [await people()],
+  'audit-log': async () => [await auditLog()],
+  statements: async () => [await statements()],
+  orders: async () => [await orders()],
+  embedded: async () => [await embeddedProducts()],
+};
+const failures: unknown[] = [];
+for (const [part, measure] of Object.entries(measurements)) {
+  if (!isSelected(part)) continue;
+  try {
+    sections.push(...(await measure()));
+  } catch (error) {
+    failures.push(error);
+    logStep(`${part} failed`);
+  }
 }
-if (isSelected('javascript')) {
-  const market = startChild('market.ts', onServer);
-  const { url } = await market.ask<{ url: string }>({});
-  sections.push(await measureJavascript(url, readConfig(process.env).distDir));
-  await market.stop();
-}
-if (isSelected('starts')) {
-  logStep('start and memory');
-  const first = startChild('market.ts', embedded);
-  await first.ask({});
-  await first.stop();
-  const markets = [
-    { kind: 'embedded', aim: 300, env: embedded },
-    { kind: 'PostgreSQL', aim: 180, env: onServer },
-  ];
-  sections.push(await measureStarts(load, markets, { dataDir, ports: freePort, times: load.rounds }));
-}
-if (isSelected('first-start')) {
-  logStep('first start');
-  sections.push(await measureFirstStart({ folder, ports: freePort, times: load.rounds }));
-}
-if (isSelected('processes')) {
-  logStep('two processes');
-  sections.push(await measureProcesses(load, onServer));
-}
-if (isSelected('products') || isSelected('million')) sections.push(...(await products()));
-if (isSelected('edits')) sections.push(await edits());
-if (isSelected('people')) sections.push(await people());
-if (isSelected('audit-log')) sections.push(await auditLog());
-if (isSelected('statements')) sections.push(await statements());
-if (isSelected('orders')) sections.push(await orders());
-if (isSelected('embedded')) sections.push(await embeddedProducts());
 
 await loadChild.stop();
 await postgres.stop();
@@ -130,8 +145,9 @@ if (options.write) {
   await writeFile(page, updatePage(await readFile(page, 'utf8'), sections));
   console.log(`\nWritten to ${page}`);
 }
+for (const error of failures) console.error(error);
 logStep('done');
-process.exit(0);
+process.exit(failures.length > 0 ? 1 : 0);
 
 async function generate(
   count: number,

@@ -15,7 +15,8 @@ import { type Load, loadOnce } from './measure.ts';
 
 /** Per mille of the answers of the bare server. */
 const AIM = 10;
-const CUSTOMERS = 50;
+/** Enough that no account reaches the limit of payments. */
+const CUSTOMERS = 500;
 const BUYERS_AT_ONCE = 20;
 const TOKEN = 'the-session-of-a-customer-of-the-bench-';
 const BARE_PATH = '/order';
