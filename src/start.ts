@@ -40,6 +40,7 @@ import { releaseDeletedProducts } from '#api/features/products/product-bulk.serv
 import { productFileRoute } from '#api/features/products/product-file.routes.ts';
 import { receiptRoute } from '#api/features/receipts/receipts.routes.ts';
 import { reconcile } from '#api/features/reconciliation/reconciliation.service.ts';
+import { requestReviews } from '#api/features/reviews/review-requests.service.ts';
 import { flushSearches, pruneSearches } from '#api/features/searches/searches.service.ts';
 import { statementRoute } from '#api/features/statements/statements.routes.ts';
 import { taxReportRoute } from '#api/features/taxes/taxes.routes.ts';
@@ -260,8 +261,14 @@ async function allJobs(context: AppContext, payment: OpenPayment): Promise<Job[]
     everyMs: HOUR_MS,
     run: (signal) => runScheduledPayouts(context, signal),
   };
+  // Hourly, so that mails do not all go out at one time of the day.
+  const reviewRequests: Job = {
+    name: 'request reviews',
+    everyMs: HOUR_MS,
+    run: (signal) => requestReviews(context, signal),
+  };
   // Separate timers: sweeping media and reading the provider's balance can take long and must not delay its events.
-  return [[replay], [comparison], [payouts], daily];
+  return [[replay], [comparison], [payouts, reviewRequests], daily];
 }
 
 /** @returns a function that stops the jobs, and resolves when running ones have ended */

@@ -15,6 +15,7 @@ import { dashboardHandlers } from './features/dashboard/dashboard.routes.ts';
 import { discountCodesHandlers } from './features/discount-codes/discount-codes.routes.ts';
 import { disputesHandlers } from './features/disputes/disputes.routes.ts';
 import { ledgerHandlers } from './features/ledger/ledger.routes.ts';
+import { mailChoicesHandlers } from './features/mail-choices/mail-choices.routes.ts';
 import { messagesHandlers } from './features/messages/messages.routes.ts';
 import { operationHandlers } from './features/operation/operation.routes.ts';
 import { adminOrdersHandlers } from './features/orders/admin-orders.routes.ts';
@@ -59,6 +60,7 @@ export const handlers: Handlers = {
   ...accountSecurityHandlers,
   ...commissionHandlers,
   ...ledgerHandlers,
+  ...mailChoicesHandlers,
   ...messagesHandlers,
   ...casesHandlers,
   ...reviewsHandlers,

@@ -17,6 +17,7 @@ import {
   deletionCanceledMail,
 } from './features/privacy/deletion-mails.ts';
 import { reconciliationMail } from './features/reconciliation/reconciliation-mail.ts';
+import { reviewRequestMail } from './features/reviews/review-request-mail.ts';
 import { invitationMail } from './features/team/invitation-mail.ts';
 import { documentRefusedMail } from './features/vendors/document-mail.ts';
 
@@ -41,4 +42,5 @@ export const mailTemplates: MailTemplates = {
   'payout-sent': payoutSentMail,
   'payout-returned': payoutReturnedMail,
   'payout-account': payoutAccountMail,
+  'review-request': reviewRequestMail,
 };

@@ -18,6 +18,7 @@ import type { Endpoint } from './endpoint.ts';
 import { homePageContract } from './home-page.ts';
 import { ledgerContract } from './ledger.ts';
 import { legalDetailsContract } from './legal-details.ts';
+import { mailChoicesContract } from './mail-choices.ts';
 import { messagesContract } from './messages.ts';
 import { operationContract } from './operation.ts';
 import { ordersContract } from './orders.ts';
@@ -63,6 +64,7 @@ export const contract = {
   ...reviewsContract,
   ...commissionContract,
   ...ledgerContract,
+  ...mailChoicesContract,
   ...messagesContract,
   ...casesContract,
   ...discountCodesContract,

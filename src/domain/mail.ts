@@ -19,6 +19,7 @@ export const MAIL_KINDS = [
   'payout-sent',
   'payout-returned',
   'payout-account',
+  'review-request',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -33,7 +34,7 @@ export interface MailLine {
   image: string;
   /** Under the name, such as '$12.50 × 2'. */
   detail?: string;
-  amount: string;
+  amount?: string;
   /** Path on this market, and the text of the link to it. */
   link?: { path: string; label: string };
 }
@@ -51,6 +52,8 @@ export interface MailContent {
   button?: { path: string; label: string };
   /** Small print at the end. */
   footnote: string;
+  /** Path of the page that stops mails of this topic. */
+  stopPath?: string;
 }
 
 /** A mail's content with its recipient. */

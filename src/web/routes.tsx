@@ -37,6 +37,7 @@ const storefront = screen(null, 'storefront/layout', [
   screen('forgot-password', 'account/forgot-password'),
   screen('reset-password', 'account/reset-password'),
   screen('accept-invitation', 'account/accept-invitation'),
+  screen('stop-mails', 'account/stop-mails'),
   requirePermission(
     'customers',
     ['purchases:make'],

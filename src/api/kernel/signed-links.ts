@@ -48,13 +48,27 @@ export async function checkLink(
   link: LinkQuery,
   graceMs = 0,
 ): Promise<void> {
-  const expected = Buffer.from(await sign(context, subject, link.expires));
-  const signature = Buffer.from(link.signature);
-  const isValid = signature.length === expected.length && timingSafeEqual(signature, expected);
+  const isValid = isSame(link.signature, await sign(context, subject, link.expires));
   // The same message for both causes, so that a guess reveals nothing.
   if (!isValid || !(Number(link.expires) + graceMs > context.now().getTime())) {
     throw new ApiError('not_found', 'This download link has expired.');
   }
+}
+
+/** A signature of `subject` that does not expire. */
+export const signatureOf = (context: AppContext, subject: string): Promise<string> =>
+  sign(context, subject, 'never');
+
+/** Whether a signature that does not expire was made for `subject`. */
+export const isSignatureOf = async (
+  context: AppContext,
+  subject: string,
+  signature: string,
+): Promise<boolean> => isSame(signature, await signatureOf(context, subject));
+
+function isSame(signature: string, expected: string): boolean {
+  const [given, right] = [Buffer.from(signature), Buffer.from(expected)];
+  return given.length === right.length && timingSafeEqual(given, right);
 }
 
 /** For how long a link may still be used; some seconds for one that expires now, or whose transfer is resumed. */

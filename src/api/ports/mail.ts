@@ -7,6 +7,8 @@ export interface Mail {
   to: string;
   replyTo?: { name: string; address: string };
   subject: string;
+  /** Where the recipient can stop such mails, for the mail program to show (RFC 2369). */
+  stopUrl?: string;
   text: string;
   html: string;
   createdAt: Date;

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { AccountDecision } from '#domain/account-decision.ts';
 import { UNKNOWN_DEVICE } from '#domain/device.ts';
+import type { MailTopic } from '#domain/mail-topics.ts';
 import type { InvitedRole, Role, TeamRole } from '#domain/roles.ts';
 import type { StoredVendorStatus } from '#domain/vendor-status.ts';
 import { createdAt, idColumn, time, tsvector } from '../columns.ts';
@@ -20,6 +21,8 @@ export const users = pgTable(
     suspendedAt: time(),
     /** The reason shown at each attempt to sign in. */
     suspendedReason: text(),
+    /** Topics that the user wants no mails about. */
+    declinedMails: text().array().$type<MailTopic[]>().notNull().default([]),
     /** When the account will be deleted, as its user has asked; null if it stays. */
     deletionDueAt: time(),
     /** When it was deleted: name, e-mail, phone, picture and password are gone, and the row stays for the books. */

@@ -16,6 +16,7 @@ export function messageOf(mail: Mail, from: string): SendMailOptions {
     html: mail.html,
     // Prevents automatic replies, such as out-of-office messages.
     headers: { 'Auto-Submitted': 'auto-generated' },
+    ...(mail.stopUrl && { list: { unsubscribe: mail.stopUrl } }),
     disableFileAccess: true,
     disableUrlAccess: true,
   };

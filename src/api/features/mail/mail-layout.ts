@@ -3,6 +3,8 @@ import type { MailContent, MailLine } from '#domain/mail.ts';
 import { readPicture } from '#domain/picture.ts';
 
 const MARKET = 'Emporia';
+/** The link that stops mails of a topic. */
+const STOP = 'No more mails like this';
 const SANS = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const SERIF = "Georgia,'Times New Roman',serif";
 const INK = '#1c1a17';
@@ -18,26 +20,26 @@ export function renderMail(content: MailContent, publicUrl: string): { text: str
 }
 
 function asText(content: MailContent, publicUrl: string): string {
-  const { lines = [], totals = [], quote, button } = content;
+  const { lines = [], totals = [], quote, button, stopPath } = content;
   const parts = [
     content.heading,
     ...content.paragraphs,
     ...lines.map((line) =>
       [
-        `- ${line.name}${line.detail ? `, ${line.detail}` : ''}: ${line.amount}`,
+        `- ${line.name}${line.detail ? `, ${line.detail}` : ''}${line.amount ? `: ${line.amount}` : ''}`,
         ...(line.link ? [`  ${line.link.label}: ${publicUrl}${line.link.path}`] : []),
       ].join('\n'),
     ),
     totals.map(({ label, amount }) => `${label}: ${amount}`).join('\n'),
     quote?.replace(/^/gm, '> '),
     button && `${button.label}: ${publicUrl}${button.path}`,
-    `--\n${content.footnote}\n${MARKET} · ${publicUrl}`,
+    `--\n${content.footnote}\n${stopPath ? `${STOP}: ${publicUrl}${stopPath}\n` : ''}${MARKET} · ${publicUrl}`,
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
 function asHtml(content: MailContent, publicUrl: string): Html {
-  const { heading, paragraphs, lines = [], totals = [], quote, button } = content;
+  const { heading, paragraphs, lines = [], totals = [], quote, button, stopPath } = content;
   return html`
     <html lang="en">
       <head>
@@ -70,6 +72,7 @@ function asHtml(content: MailContent, publicUrl: string): Html {
                   <td style="padding:20px 4px;color:${MUTED};font:13px/1.5 ${SANS}">
                     ${withBreaks(content.footnote)}
                     <br>
+                    ${stopPath && html`<a href="${publicUrl + stopPath}" style="color:${MUTED}">${STOP}</a><br>`}
                     <a href="${publicUrl}" style="color:${MUTED}">${publicUrl}</a>
                   </td>
                 </tr>
@@ -99,7 +102,7 @@ function lineRow({ name, image, detail, amount, link }: MailLine, publicUrl: str
         ${detail && html`<br><span style="color:${MUTED}">${detail}</span>`}
         ${link && html`<br><a href="${address}" style="color:${GREEN};font-weight:600">${link.label}</a>`}
       </td>
-      <td align="right" style="${cell};padding-left:12px;white-space:nowrap">${amount}</td>
+      <td align="right" style="${cell};padding-left:12px;white-space:nowrap">${amount ?? ''}</td>
     </tr>`;
 }
 

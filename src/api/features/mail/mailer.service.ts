@@ -75,8 +75,10 @@ async function composeMail(
   const content = about === null ? null : await templates[kind](context, about);
   // The account of the recipient may be deleted.
   if (!content?.to) return null;
-  const { to, replyTo, subject } = content;
-  return { id, kind, createdAt, to, replyTo, subject, ...renderMail(content, context.config.publicUrl) };
+  const { to, replyTo, subject, stopPath } = content;
+  const { publicUrl } = context.config;
+  const stopUrl = stopPath && publicUrl + stopPath;
+  return { id, kind, createdAt, to, replyTo, subject, stopUrl, ...renderMail(content, publicUrl) };
 }
 
 /**

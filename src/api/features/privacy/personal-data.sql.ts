@@ -238,6 +238,7 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
               picture: users.profileImage,
               suspendedAt: users.suspendedAt,
               suspendedReason: users.suspendedReason,
+              declinedMails: users.declinedMails,
               deletionDueAt: users.deletionDueAt,
               createdAt: users.createdAt,
             })

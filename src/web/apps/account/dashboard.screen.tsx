@@ -3,6 +3,7 @@ import { DeletionNotice } from '#web/features/accounts/deletion-notice.tsx';
 import { OwnAccount } from '#web/features/accounts/own-account.tsx';
 import { SessionsCard } from '#web/features/accounts/sessions-card.tsx';
 import { YourDataCard } from '#web/features/accounts/your-data-card.tsx';
+import { MailChoicesCard } from '#web/features/mail-choices/mail-choices-card.tsx';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { AccountCard } from './parts/account-card.tsx';
@@ -41,6 +42,7 @@ function CustomerDashboardScreen() {
               <div className="grid gap-6">
                 <OwnAccount editLabel="Edit Info" dialogTitle="Edit Profile Info" />
                 {tab === 'profile' && <SessionsCard />}
+                {tab === 'profile' && <MailChoicesCard />}
                 <YourDataCard />
               </div>
             ),

@@ -1,0 +1,33 @@
+import type { Client } from '#client/client.ts';
+import type { InputOf } from '#contract/contract.ts';
+import type { MailTopic } from '#domain/mail-topics.ts';
+import { queryOptions } from '#web/kernel/queries/queries.ts';
+
+const MAIL_CHOICES = ['mail-choices'];
+
+/** What a topic's mails are, for the user who gets them. */
+export const TOPIC_WORDS: Record<MailTopic, { label: string; about: string }> = {
+  'review-request': {
+    label: 'Questions about what you bought',
+    about: 'One mail a week after a purchase, that asks for a review.',
+  },
+};
+
+export const mailChoices = (api: Client) =>
+  queryOptions({
+    queryKey: MAIL_CHOICES,
+    queryFn: ({ signal }) => api('GET user/mail-choice', { signal }),
+  });
+
+export const chooseMails = {
+  send: (api: Client, body: InputOf<'PATCH user/mail-choice'>['body']) =>
+    api.full('PATCH user/mail-choice', { body }),
+  refresh: [MAIL_CHOICES],
+};
+
+/** Stops mails with the link in one of them. */
+export const stopMails = {
+  send: (api: Client, body: InputOf<'POST mail-choice/stop'>['body']) =>
+    api.full('POST mail-choice/stop', { body }),
+  refresh: [MAIL_CHOICES],
+};
