@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { IMPORT_FORMATS } from '#domain/import-format.ts';
+import { dollars, endpoint } from './endpoint.ts';
 
 const problem = z.object({
   /** Row number as a spreadsheet shows it; the header is row 1. */
@@ -15,6 +16,8 @@ const item = z.object({
   row: z.number().int(),
   handle: z.string(),
   name: z.string(),
+  /** What a shopper pays. */
+  price: dollars,
   action: z.enum(['create', 'change', 'keep', 'error']),
   /** Whether it will be active. */
   active: z.boolean(),
@@ -29,6 +32,8 @@ const counts = z.object({
 export type ImportCounts = z.infer<typeof counts>;
 
 const report = z.object({
+  /** The system whose columns the file has. */
+  format: z.enum(IMPORT_FORMATS),
   /** Confirms the import of this file on unchanged products; null when there are errors or nothing to write. */
   token: z.string().nullable(),
   counts,
@@ -41,6 +46,21 @@ export type ImportReport = z.infer<typeof report>;
 
 const files = { file: { kind: 'csv', label: 'CSV File', required: true } } as const;
 
+const scope = z.object({
+  /** The system that wrote the file; recognised by the header without it. */
+  format: z
+    .enum(['', ...IMPORT_FORMATS], { error: 'Please select Format.' })
+    .transform((value) => value || undefined)
+    .optional(),
+  /** The category of new products whose row names none, as names: 'E-books > Fiction'. */
+  category: z
+    .string()
+    .trim()
+    .max(400)
+    .transform((value) => value || undefined)
+    .optional(),
+});
+
 const products = (count: number): string => (count === 1 ? '1 product' : `${count} products`);
 
 export const productImportContract = {
@@ -48,7 +68,7 @@ export const productImportContract = {
     summary: 'Say what an import of this CSV would do, row by row; writes nothing',
     tag: 'Back office',
     access: 'products:transfer',
-    form: z.looseObject({}),
+    form: scope,
     files,
     data: report,
     limit: 'import',
@@ -57,7 +77,7 @@ export const productImportContract = {
     summary: 'Import the file that was checked: all of it, or nothing',
     tag: 'Back office',
     access: 'products:transfer',
-    form: z.object({
+    form: scope.extend({
       token: z
         .string({ error: 'Please check the file first.' })
         .min(1, 'Please check the file first.')

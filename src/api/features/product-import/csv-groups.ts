@@ -36,6 +36,7 @@ export function groupRows(rows: readonly CsvRow[], report: ReportProblem): Produ
   for (const csvRow of rows) {
     const title = csvRow.cells.get('Title');
     const handle: string | null = csvRow.cells.get('Handle') ?? (title ? slugOf(title) : previousHandle);
+    for (const { column, message, kind } of csvRow.notes) report(csvRow.row, column, message, kind);
     if (csvRow.tooWide) report(csvRow.row, 'Handle', 'This row has more cells than there are columns.');
     if (!handle) {
       report(csvRow.row, 'Handle', 'Please enter Handle.');

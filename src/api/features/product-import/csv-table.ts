@@ -3,9 +3,11 @@ import { pipeline, Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { badRequest, tooLarge } from '#api/kernel/errors.ts';
-import { type CsvColumn, columnOf, isUsed } from '#contract/product-csv.ts';
+import { type CsvColumn, isUsed } from '#contract/product-csv.ts';
 import { readableCell } from '#domain/csv-cell.ts';
+import type { ImportFormat } from '#domain/import-format.ts';
 import { IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from '#domain/limits.ts';
+import { type RowNote, type RowReader, readerOf } from './csv-formats.ts';
 
 export interface CsvRow {
   /** Row number as a spreadsheet shows it; the header is row 1. */
@@ -14,25 +16,32 @@ export interface CsvRow {
   cells: ReadonlyMap<CsvColumn, string>;
   /** The row has more cells than the header, because of a misplaced quote or comma. */
   tooWide: boolean;
+  /** What the row of another format could not say in these columns. */
+  notes: readonly RowNote[];
 }
 
 export interface CsvTable {
+  format: ImportFormat;
   rows: CsvRow[];
+  /** The header that a column has in the file; the first of several. */
+  headerOf: ReadonlyMap<CsvColumn, string>;
   /** Headers of columns that have values but are not imported. */
   unusedColumns: string[];
 }
 
 /**
- * Parses a product CSV: UTF-8 with or without a byte order mark, separated by commas, semicolons or tabs.
+ * Parses a product CSV: UTF-8 with or without a byte order mark, separated by commas, semicolons or tabs. Its header says
+ * which format it has, unless one is given.
  * @throws ApiError 400 for a file of another format, 413 for too many rows or columns
  */
-export async function readTable(bytes: Buffer): Promise<CsvTable> {
+export async function readTable(bytes: Buffer, format?: ImportFormat): Promise<CsvTable> {
   if (!isUtf8(bytes) || bytes.includes(0)) {
     throw badRequest('This file cannot be read. Please save it as CSV in UTF-8.');
   }
   const rows: CsvRow[] = [];
   const unused = new Set<string>();
-  let headers: Header[] | null = null;
+  let headers: string[] | null = null;
+  let reader: RowReader | null = null;
   let row = 0;
   for await (const record of records(bytes)) {
     row += 1;
@@ -42,18 +51,25 @@ export async function readTable(bytes: Buffer): Promise<CsvTable> {
         `A file has ${IMPORT_COLUMNS_MAX} columns at most; row ${row} of this one has ${record.length}.`,
       );
     }
-    if (!headers) {
-      headers = readHeaders(record);
+    if (!headers || !reader) {
+      headers = record.map((text) => text.trim());
+      reader = readerOf(headers, format);
       continue;
     }
     if (row > IMPORT_ROWS_MAX + 1) {
       throw tooLarge(`A file has ${IMPORT_ROWS_MAX} rows at most, empty ones included.`);
     }
     if (record.every((cell) => cell.trim() === '')) continue;
-    rows.push(readRow(row, record, headers, unused));
+    rows.push(readRow(row, record, { headers, reader, unused }));
   }
-  if (rows.length === 0) throw badRequest('This file has no products in it.');
-  return { rows, unusedColumns: [...unused] };
+  if (!headers || !reader || rows.length === 0) throw badRequest('This file has no products in it.');
+  return { format: reader.format, rows, headerOf: headersOf(headers, reader), unusedColumns: [...unused] };
+}
+
+/** Problems of a file of another format name its own headers; those of Shopify's have several names for one column. */
+function headersOf(headers: readonly string[], { columns, convert }: RowReader): Map<CsvColumn, string> {
+  const named = columns.flatMap((column, index) => (column ? [[column, headers[index] ?? ''] as const] : []));
+  return new Map(convert ? named.toReversed() : []);
 }
 
 /** Rows read between two yields to the event loop. */
@@ -62,21 +78,24 @@ const ROWS_PER_TURN = 100;
 const CHUNK_BYTES = 2048;
 const HEADER_BYTES = 65_536;
 
-interface Header {
-  text: string;
-  column: CsvColumn | null;
-}
-
-function readRow(row: number, record: string[], headers: Header[], unused: Set<string>): CsvRow {
+function readRow(
+  row: number,
+  record: string[],
+  { headers, reader, unused }: { headers: readonly string[]; reader: RowReader; unused: Set<string> },
+): CsvRow {
+  const tooWide = record.slice(headers.length).some((cell) => cell.trim() !== '');
   const cells = new Map<CsvColumn, string>();
+  const byHeader = new Map<string, string>();
   for (const [index, cell] of record.slice(0, headers.length).entries()) {
-    const header = headers[index];
     const value = readableCell(cell).trim();
-    if (!header || !value) continue;
-    if (!isUsed(header.column)) unused.add(header.text);
-    if (header.column) cells.set(header.column, value);
+    if (!value) continue;
+    const header = headers[index] ?? '';
+    const column = reader.columns[index] ?? null;
+    if (!isUsed(column)) unused.add(header);
+    if (column) cells.set(column, value);
+    byHeader.set(header.toLowerCase(), value);
   }
-  return { row, cells, tooWide: record.slice(headers.length).some((cell) => cell.trim() !== '') };
+  return { row, tooWide, ...(reader.convert?.(byHeader) ?? { cells, notes: [] }) };
 }
 
 /** Yields the cells of each row. */
@@ -116,16 +135,4 @@ function delimiterOf(bytes: Buffer): string {
     .split(/[\r\n]/, 1);
   const count = (delimiter: string) => line.split(delimiter).length;
   return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
-}
-
-/** @throws ApiError 400 when a column occurs twice, or neither Handle nor Title is there */
-function readHeaders(record: string[]): Header[] {
-  const headers = record.map((text) => ({ text: text.trim(), column: columnOf(text) }));
-  const columns = headers.flatMap(({ column }) => column ?? []);
-  const duplicate = columns.find((column, index) => columns.indexOf(column) !== index);
-  if (duplicate) throw badRequest(`The column ${duplicate} is there twice.`);
-  if (!columns.includes('Handle') && !columns.includes('Title')) {
-    throw badRequest('This is no product file: its first row has neither the column Handle nor Title.');
-  }
-  return headers;
 }

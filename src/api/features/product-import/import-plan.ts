@@ -30,6 +30,8 @@ interface ImportScope {
   context: AppContext;
   /** Null for an admin, who may import for any vendor. */
   vendorId: string | null;
+  /** The category of new products whose row names none, as a path of names. */
+  category: string | undefined;
   lookups: Lookups;
 }
 
@@ -46,7 +48,7 @@ export function planProduct(scope: ImportScope, draft: ProductDraft, report: Rep
   checkHandle(group.handle, existing, lookups, reportCell);
   checkSku(draft.fields.sku, existing, lookups, reportCell);
   const vendorId = vendorOf(scope, draft, existing, reportCell);
-  const fields = draftFields(draft, existing, lookups, reportCell);
+  const fields = draftFields(draft, existing, scope, reportCell);
   const fileId = fileOf(draft, existing, vendorId, lookups, reportCell);
   const pictures = picturesOf(context, draft, existing, lookups, report);
   const [featuredImage = existing?.featuredImage ?? ''] = pictures ?? [];
@@ -120,10 +122,10 @@ function vendorOf(
 function draftFields(
   { fields, price, group }: ProductDraft,
   existing: ProductRow | null,
-  lookups: Lookups,
+  { lookups, category }: ImportScope,
   reportCell: ReportCell,
 ): ProductFields {
-  const path = group.cells.get('Product Category');
+  const path = group.cells.get('Product Category') ?? (existing ? undefined : category);
   const chain = path === undefined ? undefined : lookups.categories.get(categoryKey(path));
   if (path !== undefined && !chain)
     reportCell(

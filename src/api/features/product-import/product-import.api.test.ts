@@ -147,6 +147,7 @@ describe('POST product-import/check: file formats', () => {
         row: 2,
         handle: 'bom',
         name: expect.stringMatching(/^A "b"\r?\nc$/),
+        price: 9,
         action: 'create',
         active: false,
       },
@@ -205,9 +206,10 @@ test('product import: check → writes nothing; import → every field written a
   const report = await check(file);
   expect(await rowCount()).toBe(before);
   expect(report).toEqual({
+    format: 'shopify',
     token: expect.any(String),
     counts: { created: 1, changed: 0, kept: 0 },
-    items: [{ row: 2, handle: 'new-tides', name: 'Tide tables', action: 'create', active: false }],
+    items: [{ row: 2, handle: 'new-tides', name: 'Tide tables', price: 9, action: 'create', active: false }],
     problems: [
       {
         row: 2,
@@ -434,4 +436,29 @@ test('product import: activating an imported product without picture and file �
   await expect(api('POST vendor/product/bulk', { body: { action: 'activate', ids: [id] } })).rejects.toEqual(
     failure(409, 'Without a picture and a file nothing can be sold: “Tide tables”.'),
   );
+});
+
+test('product import: Etsy’s listings with a category for those without one → created, inactive, with their prices in the report', async () => {
+  const file = new File(
+    ['TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,IMAGE1,SKU\nEtsy tides,High water,7.50,USD,1,,ETSY-1'],
+    'listings.csv',
+  );
+  const call = t.api(shop.vendor.token);
+  expect(await call('POST product-import/check', { form: { file } })).toMatchObject({
+    format: 'etsy',
+    token: null,
+    problems: [{ message: 'Please enter Product Category.' }, { kind: 'warning' }],
+  });
+  const form = { file, category: 'e-books > fiction' };
+  const report = await call('POST product-import/check', { form });
+  expect(report).toMatchObject({ items: [{ action: 'create', price: 7.5, active: false }] });
+  const token = report.token ?? '';
+  await expect(call('POST product-import', { form: { file, token } })).rejects.toMatchObject({ status: 409 });
+  await call('POST product-import', { form: { ...form, token } });
+  expect(await product('etsy-tides')).toMatchObject({
+    sku: 'ETSY-1',
+    firstCategoryId: shop.first,
+    priceCents: 750,
+    description: '<p>High water</p>',
+  });
 });

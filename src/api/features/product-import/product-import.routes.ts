@@ -3,8 +3,8 @@ import { ownVendorId } from '#api/kernel/ownership.ts';
 import { checkImport, runImport } from './product-import.service.ts';
 
 export const productImportHandlers = implement({
-  'POST product-import/check': ({ files }, { context, user }) =>
-    checkImport(context, { vendorId: ownVendorId(user) }, files.file),
+  'POST product-import/check': ({ form, files }, { context, user }) =>
+    checkImport(context, { ...form, vendorId: ownVendorId(user) }, files.file),
   'POST product-import': ({ form, files }, { context, user }) =>
-    runImport(context, { vendorId: ownVendorId(user), token: form.token }, files.file),
+    runImport(context, { ...form, vendorId: ownVendorId(user) }, files.file),
 });

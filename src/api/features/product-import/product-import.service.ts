@@ -9,6 +9,8 @@ import { productTags } from '#api/kernel/product-tags.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { ImportCounts, ImportItem, ImportReport } from '#contract/product-import.ts';
 import { MEGABYTE } from '#domain/bytes.ts';
+import type { ImportFormat } from '#domain/import-format.ts';
+import { dollarsOf } from '#domain/money.ts';
 import { readLookups } from './import-lookups.ts';
 import { type PlannedProduct, planProduct } from './import-plan.ts';
 import { areMisplaced, replaceImagesOf, writeProducts } from './product-import.sql.ts';
@@ -17,6 +19,10 @@ import { readDrafts } from './read-drafts.service.ts';
 interface ImportScope {
   /** Null for an admin, who may import for any vendor. */
   vendorId: string | null;
+  /** Without it, the file's header decides. */
+  format?: ImportFormat;
+  /** The category of new products whose row names none, as a path of names. */
+  category?: string;
 }
 
 /**
@@ -85,19 +91,20 @@ function rethrowAsChanged(error: unknown): never {
 
 async function planImport(
   context: AppContext,
-  { vendorId }: ImportScope,
+  { vendorId, format: chosen, category }: ImportScope,
   files: readonly UploadedFile[] | undefined,
 ) {
   const [file] = files ?? [];
   if (!file) throw invalidField('file', 'Please upload CSV File.');
   const bytes = await readFile(file.path);
-  const { drafts, problems, reportProblem, unusedColumns } = await readDrafts(
+  const { format, drafts, problems, reportProblem, unusedColumns } = await readDrafts(
     bytes,
     context.config.publicUrl,
+    chosen,
   );
   const lookups = await readLookups(context, vendorId, drafts);
   const planned = await mapYielding(drafts, (draft) =>
-    planProduct({ context, vendorId, lookups }, draft, reportProblem),
+    planProduct({ context, vendorId, category, lookups }, draft, reportProblem),
   );
   const rowsWithErrors = new Set(problems.filter(({ kind }) => kind === 'error').map(({ row }) => row));
   const items = planned.map(({ action, active, row }, index): ImportItem => {
@@ -106,6 +113,7 @@ async function planImport(
       row: group?.row ?? 0,
       handle: row.slug,
       name: row.name || row.slug,
+      price: dollarsOf(row.priceCents),
       action: group?.rows.some((number) => rowsWithErrors.has(number)) ? 'error' : action,
       active,
     };
@@ -115,6 +123,7 @@ async function planImport(
   const writable = rowsWithErrors.size === 0 && counts.created + counts.changed > 0;
   const token = writable ? await digest(vendorId, bytes, planned) : null;
   const report: ImportReport = {
+    format,
     token,
     counts,
     items,

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { tooLarge } from '#api/kernel/errors.ts';
 import type { ImportProblem } from '#contract/product-import.ts';
+import type { ImportFormat } from '#domain/import-format.ts';
 import { IMPORT_PRODUCTS_MAX } from '#domain/limits.ts';
 import { type ProductDraft, parseDraft } from './csv-draft.ts';
 import { groupRows, type ReportProblem } from './csv-groups.ts';
@@ -8,6 +9,7 @@ import { readTable } from './csv-table.ts';
 
 /** The products of a file, and the problems found so far. */
 export interface ReadDrafts {
+  format: ImportFormat;
   drafts: ProductDraft[];
   /** Problems of cells; `reportProblem` appends to it. */
   problems: ImportProblem[];
@@ -18,14 +20,14 @@ export interface ReadDrafts {
 
 /**
  * Parses a product file by the rules of the product form, without reading the database. `origin` is the market's
- * public URL.
+ * public URL; without `format` the header decides.
  * @throws ApiError 400 when it is not a product file, 413 when it has too many rows, columns or products
  */
-export async function readDrafts(bytes: Buffer, origin: string): Promise<ReadDrafts> {
-  const { rows, unusedColumns } = await readTable(bytes);
+export async function readDrafts(bytes: Buffer, origin: string, chosen?: ImportFormat): Promise<ReadDrafts> {
+  const { format, rows, headerOf, unusedColumns } = await readTable(bytes, chosen);
   const problems: ImportProblem[] = [];
   const reportProblem: ReportProblem = (row, column, message, kind = 'error') =>
-    problems.push({ row, column, message, kind });
+    problems.push({ row, column: headerOf.get(column) ?? column, message, kind });
   const groups = groupRows(rows, reportProblem);
   if (groups.length > IMPORT_PRODUCTS_MAX) {
     throw tooLarge(`A file has ${IMPORT_PRODUCTS_MAX} products at most; this one has ${groups.length}.`);
@@ -36,5 +38,5 @@ export async function readDrafts(bytes: Buffer, origin: string): Promise<ReadDra
     await setImmediate();
     drafts.push(parseDraft(group, origin, reportProblem));
   }
-  return { drafts, problems, reportProblem, unusedColumns };
+  return { format, drafts, problems, reportProblem, unusedColumns };
 }

@@ -1,16 +1,19 @@
 import { useState } from 'react';
 import type { ImportReport } from '#contract/product-import.ts';
+import { IMPORT_FORMAT_NAMES } from '#domain/import-format.ts';
 import { FormError } from '#ui/form/form-error.tsx';
 import { Card } from '#ui/frames/card.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { CsvFileField } from '#web/features/product-import/csv-file-field.tsx';
+import { type ImportOptions, ImportOptionsFields } from '#web/features/product-import/import-options.tsx';
 import { ImportReportView } from '#web/features/product-import/import-report.tsx';
+import { categoryList } from '#web/features/products/categories.data.ts';
 import { importProducts } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useMutation } from '#web/kernel/queries/queries.ts';
+import { useMutation, useQuery } from '#web/kernel/queries/queries.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Import Products', noIndex: true }) };
@@ -19,18 +22,22 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Import Products', no
 function ImportProductsScreen() {
   const api = useApi();
   const [file, setFile] = useState<File | null>(null);
+  const [options, setOptions] = useState<ImportOptions>({ format: '', category: '' });
+  const { data: categories = [] } = useQuery(categoryList(api, 'main', ''));
   const check = useMutation({
-    mutationFn: (file: File) => api('POST product-import/check', { form: { file } }),
+    mutationFn: (form: ImportOptions & { file: File }) => api('POST product-import/check', { form }),
   });
   const confirm = useApiMutation({
     ...importProducts,
     onSuccess: () => setFile(null),
   });
-  function choose(nextFile: File) {
+  function choose(nextFile: File, nextOptions = options) {
     setFile(nextFile);
+    setOptions(nextOptions);
     confirm.reset();
-    check.mutate(nextFile);
+    check.mutate({ ...nextOptions, file: nextFile });
   }
+  const busy = check.isPending || confirm.isPending;
   const failure = check.error ?? (confirm.error instanceof Error ? confirm.error : null);
   const report = file && check.data;
   return (
@@ -38,7 +45,7 @@ function ImportProductsScreen() {
       <PageHeading
         plain
         title="Import Products"
-        subtitle="From a product CSV of Shopify, or one that you exported here. Nothing is written until you have seen what will happen."
+        subtitle="From a product CSV of Shopify, Gumroad, Payhip or Etsy, or one that you exported here. Nothing is written until you have seen what will happen."
         actions={
           <Link to="/products" className={buttonClass({ variant: 'secondary' })}>
             Back to Product
@@ -46,7 +53,13 @@ function ImportProductsScreen() {
         }
       />
       <Card className="mt-5">
-        <CsvFileField file={file} busy={check.isPending || confirm.isPending} onChoose={choose} />
+        <CsvFileField file={file} busy={busy} onChoose={(chosen) => choose(chosen)} />
+        <ImportOptionsFields
+          options={options}
+          categories={categories.map(({ name }) => name)}
+          disabled={busy}
+          onChange={(next) => (file ? choose(file, next) : setOptions(next))}
+        />
         <p className="mt-4 text-sm text-muted">
           Not sure what goes where?{' '}
           <a
@@ -80,7 +93,7 @@ function ImportProductsScreen() {
           <ImportSummary
             report={report}
             busy={confirm.isPending}
-            onConfirm={(token) => confirm.mutate({ file, token })}
+            onConfirm={(token) => confirm.mutate({ ...options, file, token })}
           />
           <ImportReportView report={report} />
         </div>
@@ -96,7 +109,7 @@ interface ImportSummaryProps {
 }
 
 /** The number of products to create and change, and the button that imports them. */
-function ImportSummary({ report: { token, counts, problems }, busy, onConfirm }: ImportSummaryProps) {
+function ImportSummary({ report: { format, token, counts, problems }, busy, onConfirm }: ImportSummaryProps) {
   const errors = problems.filter(({ kind }) => kind === 'error').length;
   if (errors > 0) {
     return (
@@ -111,6 +124,7 @@ function ImportSummary({ report: { token, counts, problems }, busy, onConfirm }:
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p role="status" className="tabular-nums">
+          {format !== 'shopify' && `A file of ${IMPORT_FORMAT_NAMES[format]}: `}
           {created} to create, {changed} to change, {kept} left alone.
           {token === null && ' There is nothing to import.'}
         </p>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ImportItem, ImportProblem, ImportReport } from '#contract/product-import.ts';
+import { formatDollars } from '#domain/money.ts';
 import { type Column, DataTable } from '#ui/frames/data-table.tsx';
 import { type BadgeTone, StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
@@ -55,6 +56,7 @@ const ACTIONS: Record<ImportItem['action'], { text: string; tone: BadgeTone }> =
 const ITEM_COLUMNS: readonly Column<ImportItem>[] = [
   { header: 'Row', cell: ({ row }) => <span className="tabular-nums">{row}</span> },
   { header: 'Product Name', kind: 'lead', cell: ({ name }) => <span className="font-medium">{name}</span> },
+  { header: 'Price', numeric: true, cell: ({ price }) => formatDollars(price) },
   { header: 'Handle', cell: ({ handle }) => <span className="wrap-anywhere">{handle}</span> },
   {
     header: 'Import',

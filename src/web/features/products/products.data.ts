@@ -68,6 +68,7 @@ export const changeProducts = {
 
 /** Carries out an import; `token` comes from the check of the same file. */
 export const importProducts = {
-  send: (api: Client, form: { file: File; token: string }) => api.full('POST product-import', { form }),
+  send: (api: Client, form: InputOf<'POST product-import'>['form']) =>
+    api.full('POST product-import', { form }),
   refresh: [VENDOR_PRODUCTS],
 };
