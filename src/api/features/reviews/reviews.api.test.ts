@@ -99,6 +99,10 @@ describe('POST product-review', () => {
         answer: null,
         answeredAt: null,
         answeredBy: null,
+        text: null,
+        images: [],
+        versionNumber: null,
+        helpful: 0,
       },
     ]);
     expect(await counters(product.id)).toEqual(both(0, 0, 0, 1, 0, 0));
