@@ -47,6 +47,7 @@ import { taxReportRoute } from '#api/features/taxes/taxes.routes.ts';
 import { pruneInvitations } from '#api/features/team/team.service.ts';
 import { invoiceRoute } from '#api/features/vendor-orders/invoices.routes.ts';
 import { vendorDocumentRoute } from '#api/features/vendors/vendor-documents.routes.ts';
+import { startAnnouncing } from '#api/features/versions/announcements.service.ts';
 import { flushViews, pruneViews } from '#api/features/views/views.service.ts';
 import { handlers } from '#api/handlers.ts';
 import { createApp, mountContract } from '#api/kernel/app.ts';
@@ -78,6 +79,7 @@ import { stopInPhases } from './stop.ts';
 
 const SWEEP_EVERY_MS = 60_000;
 const MAIL_EVERY_MS = 15_000;
+const ANNOUNCE_VERSIONS_EVERY_MS = 60_000;
 const FLUSH_EVERY_MS = 10_000;
 const JOBS_EVERY_MS = 30_000;
 const REPLAY_EVERY_MS = 10 * 60_000;
@@ -171,6 +173,7 @@ async function joinParts(
     deliverPayouts(context, {}, signal),
   ).stop;
   const stopMailer = startMailer(context, mailTemplates, MAIL_EVERY_MS);
+  const stopAnnouncing = startAnnouncing(context, ANNOUNCE_VERSIONS_EVERY_MS);
   const stopFlushing = startFlushing(context, FLUSH_EVERY_MS, {
     views: flushViews,
     searches: flushSearches,
@@ -204,6 +207,7 @@ async function joinParts(
               sweeper: stopSweeper(),
               payouts: stopDelivery(),
               mailer: stopMailer(),
+              announcements: stopAnnouncing(),
               jobs: stopJobs(),
               content: stopWatchingContent(),
               foldedCounts: stopFoldingCounts(),

@@ -8,6 +8,7 @@ import * as schema from '#db/schema.ts';
 import { may } from '#domain/permissions.ts';
 import { makeCustomer, makeMember, makeOrder, makeProduct, makeVendor } from './factories.ts';
 import { useMarket } from './harness.ts';
+import { plainPdf } from './pdf.ts';
 
 /**
  * Records of one vendor do not exist for another. Every vendor endpoint of the contract is called with the ids of
@@ -24,7 +25,17 @@ const BODIES: Partial<Record<keyof Contract, (id: string) => unknown>> = {
   'POST vendor/product/bulk': (id) => ({ action: 'delete', ids: [id] }),
   'PATCH discount-code/{id}': () => ({ active: false }),
   'PATCH vendor/team/{id}': () => ({ role: 'manager' }),
+  'POST vendor/product/{id}/version/{version}/withdraw': () => ({ reason: 'Page 3 is empty.' }),
   'POST vendor/statement/document': (id) => ({ vendorId: id, month: '2026-02', format: 'csv' }),
+};
+
+/** Multipart bodies of endpoints that an empty one does not satisfy. */
+const FORMS: Partial<Record<keyof Contract, string>> = {
+  'POST vendor/product/{id}/version': [
+    '--x\r\nContent-Disposition: form-data; name="note"\r\n\r\nNew maps',
+    `--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n${plainPdf().toString('latin1')}`,
+    '--x--\r\n',
+  ].join('\r\n'),
 };
 
 /** Queries of endpoints that read one record by an id in it. */
@@ -67,6 +78,13 @@ async function makeFullVendor() {
   const { db } = t.context;
   const vendor = await makeVendor(db);
   const product = await makeProduct(db, { vendorId: vendor.id });
+  await db.insert(schema.productVersions).values({
+    productId: product.id,
+    number: 2,
+    edition: 1,
+    fileId: product.fileId,
+    note: 'New maps',
+  });
   const customer = await makeCustomer(db);
   const order = await makeOrder(db, { customerId: customer.id, product });
   const review = { id: newId(), productId: product.id, customerId: customer.id, rating: 4 };
@@ -144,7 +162,7 @@ async function makeFullVendor() {
 
 async function send(token: string, { key, definition }: (typeof calls)[number], id: string, query = '') {
   const [method = 'GET', path = ''] = key.split(' ');
-  const url = `${API_BASE}/${path.replace(/\{\w+\}/g, id)}${query || (QUERIES[key]?.(id) ?? '')}`;
+  const url = `${API_BASE}/${path.replace('{version}', '1').replace(/\{\w+\}/g, id)}${query || (QUERIES[key]?.(id) ?? '')}`;
   const headers = { authorization: `Bearer ${token}` };
   if (definition.form && !BODIES[key]) {
     const form = { 'content-type': 'multipart/form-data; boundary=x' };
@@ -152,7 +170,7 @@ async function send(token: string, { key, definition }: (typeof calls)[number], 
       method: method as 'POST',
       url,
       headers: { ...headers, ...form },
-      payload: '--x--\r\n',
+      payload: FORMS[key] ?? '--x--\r\n',
     });
   }
   const body = BODIES[key]?.(id) ?? (definition.body && {});

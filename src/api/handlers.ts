@@ -26,6 +26,7 @@ import { payoutsHandlers } from './features/payouts/payouts.routes.ts';
 import { privacyHandlers } from './features/privacy/privacy.routes.ts';
 import { productExportHandlers } from './features/product-export/product-export.routes.ts';
 import { productImportHandlers } from './features/product-import/product-import.routes.ts';
+import { productVersionsHandlers } from './features/products/product-versions.routes.ts';
 import { productsHandlers } from './features/products/products.routes.ts';
 import { receiptsHandlers } from './features/receipts/receipts.routes.ts';
 import { reconciliationHandlers } from './features/reconciliation/reconciliation.routes.ts';
@@ -83,5 +84,6 @@ export const handlers: Handlers = {
   ...teamHandlers,
   ...vendorsHandlers,
   ...legalDetailsHandlers,
+  ...productVersionsHandlers,
   ...viewsHandlers,
 };

@@ -20,6 +20,7 @@ import { reconciliationMail } from './features/reconciliation/reconciliation-mai
 import { reviewRequestMail } from './features/reviews/review-request-mail.ts';
 import { invitationMail } from './features/team/invitation-mail.ts';
 import { documentRefusedMail } from './features/vendors/document-mail.ts';
+import { newVersionMail, withdrawnVersionMail } from './features/versions/version-mails.ts';
 
 /** Every kind of mail with the function that writes it: a missing one does not compile. */
 export const mailTemplates: MailTemplates = {
@@ -43,4 +44,6 @@ export const mailTemplates: MailTemplates = {
   'payout-returned': payoutReturnedMail,
   'payout-account': payoutAccountMail,
   'review-request': reviewRequestMail,
+  'new-version': newVersionMail,
+  'version-withdrawn': withdrawnVersionMail,
 };

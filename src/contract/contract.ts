@@ -40,6 +40,7 @@ import { teamContract } from './team.ts';
 import { usersContract } from './users.ts';
 import { vendorOrdersContract } from './vendor-orders.ts';
 import { vendorsContract } from './vendors.ts';
+import { versionsContract } from './versions.ts';
 import { viewsContract } from './views.ts';
 
 export const API_BASE = '/api/v1';
@@ -86,6 +87,7 @@ export const contract = {
   ...teamContract,
   ...vendorsContract,
   ...legalDetailsContract,
+  ...versionsContract,
   ...viewsContract,
 } as const satisfies Record<string, Endpoint>;
 

@@ -3,6 +3,7 @@ import { CUSTOMER_ORDERS_PAGE_SIZE } from '#domain/limits.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order.ts';
 import { dollars, endpoint, id, instant, listOf, pageQuery } from './endpoint.ts';
 import { cartProducts, currency } from './payments.ts';
+import { boughtVersion } from './versions.ts';
 
 const orderLine = z.object({
   id,
@@ -14,6 +15,8 @@ const orderLine = z.object({
   refunded: z.boolean(),
   /** False for a failed order and for a refunded line: both have no download. */
   downloadable: z.boolean(),
+  /** The versions that can be downloaded, newest first, 50 at most; none for a line that is not downloadable. */
+  versions: z.array(boughtVersion),
 });
 
 export const customerOrder = z.object({
@@ -91,10 +94,12 @@ export const ordersContract = {
     data: customerOrder,
   }),
   'POST orders/{id}/items/{itemId}/download': endpoint({
-    summary: 'A short-lived address of a bought file',
+    summary: 'A short-lived address of a bought file: the newest version, or another that the purchase gives',
     tag: 'Orders',
     access: 'purchases:make',
     params: z.object({ id, itemId: id }),
+    body: z.object({ version: z.number().int().min(1).max(1_000_000_000).optional() }),
+    bodyOptional: true,
     data: z.object({ url: z.string(), expiresAt: instant }),
   }),
 };

@@ -75,6 +75,9 @@ export const ERROR_STATUS = {
   /** The file or the products are not those that were checked. */
   import_outdated: 409,
   product_incomplete: 409,
+  /** It is the only version that is left. */
+  only_version: 409,
+  version_withdrawn: 409,
   /** Staff have hidden the product. */
   product_hidden: 409,
   review_answered: 409,

@@ -20,6 +20,8 @@ export const MAIL_KINDS = [
   'payout-returned',
   'payout-account',
   'review-request',
+  'new-version',
+  'version-withdrawn',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

@@ -31,6 +31,7 @@ const SCREENS = {
   products: 'back-office/products',
   'product-details/:id': 'back-office/product-details',
   'import-products': 'back-office/import',
+  'product-file': 'back-office/product-file',
   'create-product': 'back-office/create-product',
   'edit-product': 'back-office/edit-product',
   review: 'back-office/reviews',

@@ -23,7 +23,14 @@ const SCREENS: readonly { roles: readonly AccessRole[]; paths: readonly string[]
   { roles: ['owner'], paths: ['/team'] },
   {
     roles: ['owner', 'manager', 'author', 'admin'],
-    paths: ['/products', '/product-details/x', '/product-preview/x', '/create-product', '/edit-product'],
+    paths: [
+      '/products',
+      '/product-details/x',
+      '/product-preview/x',
+      '/product-file',
+      '/create-product',
+      '/edit-product',
+    ],
   },
   {
     roles: ['owner', 'manager', 'admin'],

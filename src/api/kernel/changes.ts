@@ -16,6 +16,7 @@ import { notify } from '#db/client.ts';
  * | `categories` | names, order and pictures of categories |
  * | `content:KEY`, `blog` | what an admin writes |
  * | `outbox` | the queue of mails |
+ * | `versions` | versions of files whose buyers were not told yet |
  */
 export type Tag =
   | 'catalog'
@@ -23,6 +24,7 @@ export type Tag =
   | 'categories'
   | 'blog'
   | 'outbox'
+  | 'versions'
   | `product:${string}`
   | `shop:${string}`
   | `shop-products:${string}`

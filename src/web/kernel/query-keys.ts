@@ -9,3 +9,5 @@ export const VENDOR_MESSAGES = ['vendor-messages'] as const;
 export const ADMIN_ORDERS = ['admin-orders'] as const;
 /** Refunds and disputes of all orders. */
 export const REFUNDS = ['refunds'] as const;
+/** The back office's products. */
+export const VENDOR_PRODUCTS = ['vendor-products'] as const;

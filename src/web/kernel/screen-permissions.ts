@@ -9,6 +9,7 @@ export const SCREEN_PERMISSIONS = {
   products: 'products:edit',
   'product-details/:id': 'products:edit',
   'product-preview/:id': 'products:edit',
+  'product-file': 'products:edit',
   'create-product': 'products:edit',
   'edit-product': 'products:edit',
   'import-products': 'products:transfer',

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '#api/kernel/context.ts';
 import { sendFile } from '#api/kernel/send-file.ts';
 import { signedRequest } from '#api/kernel/signed-links.ts';
@@ -13,9 +13,19 @@ export function downloadRoute(app: FastifyInstance, context: AppContext): void {
     url: `${API_BASE}/downloads/:lineId`,
     handler: async (request, reply) => {
       const { lineId } = request.params;
-      const file = await openDownload(context, lineId, signedRequest(request));
+      const file = await openDownload(
+        context,
+        { lineId, version: versionOf(request) },
+        signedRequest(request),
+      );
       noteDownload(context, request, reply, lineId);
       return sendFile(request, reply, file);
     },
   });
+}
+
+/** The version that the address names; the signature refuses any that was not signed. */
+function versionOf({ query }: FastifyRequest): number | undefined {
+  const { version } = query as Record<string, unknown>;
+  return version === undefined ? undefined : Number(version);
 }

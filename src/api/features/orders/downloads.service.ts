@@ -1,30 +1,60 @@
 import { openSignedFile } from '#api/features/media/signed-files.service.ts';
+import { readChanges } from '#api/features/versions/versions.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { type SignedRequest, signLink } from '#api/kernel/signed-links.ts';
 import { API_BASE } from '#contract/contract.ts';
+import type { VersionChanges } from '#contract/versions.ts';
 import { findBoughtFile } from './downloads.sql.ts';
 
 export { findBoughtFiles } from './downloads.sql.ts';
 
+/** What a signed path of a download is for: the newest version of a line's file, or one of them. */
+const subjectOf = ({ lineId, version }: { lineId: string; version?: number }): string =>
+  version === undefined ? lineId : `${lineId}/version/${version}`;
+
 /**
- * Creates a signed path to a file that the customer has bought; it needs no session and expires soon.
- * @throws ApiError 404 for another customer's order, a line of another order, a refunded line, or an order that has
- * failed or is disputed
+ * Creates a signed path to a file that the customer has bought; it needs no session and expires soon. Without a version
+ * it is the newest one.
+ * @throws ApiError 404 for another customer's order, a line of another order, a refunded line, an order that has failed or
+ * is disputed, and a version that the line does not give or that was withdrawn
  */
 export async function createDownload(
   context: AppContext,
-  params: { orderId: string; lineId: string; customerId: string },
+  params: { orderId: string; lineId: string; customerId: string; version?: number },
 ): Promise<{ url: string; expiresAt: string }> {
-  const { lineId, ...owner } = params;
-  if (!(await findBoughtFile(context.db, { lineId, owner }))) throw notFound('This file');
-  const { query, expiresAt } = await signLink(context, lineId);
-  return { url: `${API_BASE}/downloads/${lineId}${query}`, expiresAt };
+  const { lineId, version, ...owner } = params;
+  if (!(await findBoughtFile(context.db, { lineId, version, owner }))) throw notFound('This file');
+  const { query, expiresAt } = await signLink(context, subjectOf({ lineId, version }));
+  const ofVersion = version === undefined ? '' : `&version=${version}`;
+  return { url: `${API_BASE}/downloads/${lineId}${query}${ofVersion}`, expiresAt };
 }
 
 /**
  * Opens the file of a signed path.
  * @throws ApiError 404 when the path has expired, its signature is invalid, or the file can no longer be downloaded
  */
-export const openDownload = (context: AppContext, lineId: string, request: SignedRequest) =>
-  openSignedFile(context, lineId, request, () => findBoughtFile(context.db, { lineId }));
+export const openDownload = (
+  context: AppContext,
+  file: { lineId: string; version?: number },
+  request: SignedRequest,
+) =>
+  openSignedFile(context, subjectOf(file), request, async () => {
+    const found = await findBoughtFile(context.db, file);
+    if (!found || file.version === undefined) return found;
+    return { ...found, name: `${found.name} (version ${file.version})` };
+  });
+
+/**
+ * What a version of a bought file changed.
+ * @throws ApiError 404 for what cannot be downloaded
+ */
+export async function readBoughtChanges(
+  context: AppContext,
+  params: { orderId: string; lineId: string; customerId: string; version: number },
+): Promise<VersionChanges> {
+  const { lineId, version, ...owner } = params;
+  const found = await findBoughtFile(context.db, { lineId, version, owner });
+  if (!found) throw notFound('This version');
+  return readChanges(context, found);
+}

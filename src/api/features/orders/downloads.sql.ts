@@ -1,45 +1,70 @@
-import { and, asc, eq, isNull, not } from 'drizzle-orm';
+import { and, asc, desc, eq, max } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { media, orderLines, orders } from '#db/schema.ts';
-import { isDisputed } from './orders.sql.ts';
+import { isDownloadable } from '#db/downloadable.ts';
+import { media, orderLines, orders, productVersions } from '#db/schema.ts';
+import { bought, isVersionOfLine } from '#db/version-of-line.ts';
 
-/** An order line whose file can be downloaded. */
-const isDownloadable = and(eq(orders.status, 'Completed'), not(isDisputed), isNull(orderLines.refundedAt));
-
-/** The files that a customer has bought and can download, each once, with their sizes in bytes. */
-export const findBoughtFiles = (db: Db, params: { customerId: string }) =>
-  db
-    .selectDistinctOn([orderLines.fileId], {
-      fileId: orderLines.fileId,
+/**
+ * The files that a customer has bought and can download, each once, with their sizes in bytes: of each product the newest
+ * version that the order gives.
+ */
+export function findBoughtFiles(db: Db, params: { customerId: string }) {
+  const newest = db
+    .select({ lineId: orderLines.id, number: max(productVersions.number).as('newest_number') })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .innerJoin(bought, eq(bought.id, orderLines.versionId))
+    .innerJoin(productVersions, and(eq(productVersions.productId, bought.productId), isVersionOfLine))
+    .where(and(eq(orders.customerId, params.customerId), isDownloadable))
+    .groupBy(orderLines.id)
+    .as('newest');
+  return db
+    .selectDistinctOn([productVersions.fileId], {
+      fileId: productVersions.fileId,
       name: orderLines.productName,
       orderNumber: orders.orderNumber,
       bytes: media.bytes,
     })
-    .from(orderLines)
+    .from(newest)
+    .innerJoin(orderLines, eq(orderLines.id, newest.lineId))
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .innerJoin(media, eq(media.id, orderLines.fileId))
-    .where(and(eq(orders.customerId, params.customerId), isDownloadable))
-    .orderBy(asc(orderLines.fileId), asc(orders.createdAt));
+    .innerJoin(
+      productVersions,
+      and(eq(productVersions.productId, orderLines.productId), eq(productVersions.number, newest.number)),
+    )
+    .innerJoin(media, eq(media.id, productVersions.fileId))
+    .orderBy(asc(productVersions.fileId), asc(orders.createdAt));
+}
 
 /**
- * The file of an order line, if the order is completed and not disputed and the line is not refunded; else null.
- * `owner` limits it to one customer's order.
+ * The newest file that an order line gives, or that of `version`, if the order is completed and not disputed and the line
+ * is not refunded; else null, as for a version that was withdrawn. `owner` limits it to one customer's order.
  */
 export async function findBoughtFile(
   db: Db,
-  params: { lineId: string; owner?: { orderId: string; customerId: string } },
+  params: { lineId: string; version?: number; owner?: { orderId: string; customerId: string } },
 ) {
-  const { lineId, owner } = params;
+  const { lineId, version, owner } = params;
   const [row] = await db
-    .select({ fileId: orderLines.fileId, name: orderLines.productName })
+    .select({
+      fileId: productVersions.fileId,
+      name: orderLines.productName,
+      productId: orderLines.productId,
+      number: productVersions.number,
+    })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .innerJoin(bought, eq(bought.id, orderLines.versionId))
+    .innerJoin(productVersions, and(eq(productVersions.productId, bought.productId), isVersionOfLine))
     .where(
       and(
         eq(orderLines.id, lineId),
         isDownloadable,
+        version === undefined ? undefined : eq(productVersions.number, version),
         owner && and(eq(orders.id, owner.orderId), eq(orders.customerId, owner.customerId)),
       ),
-    );
+    )
+    .orderBy(desc(productVersions.number))
+    .limit(1);
   return row ?? null;
 }

@@ -49,7 +49,14 @@ describe('POST orders', () => {
       body: { paymentIntentId: payment.paymentIntentId, totalAmount: payment.amount, currency: 'usd' },
     });
     expect(full).toMatchObject({ statusCode: 201, message: 'Your order has been placed.' });
-    const line = { id: expect.any(String), productImage: PICTURE, downloadable: true, refunded: false };
+    const versions = [{ version: 1, note: null, createdAt: expect.any(String) }];
+    const line = {
+      id: expect.any(String),
+      productImage: PICTURE,
+      downloadable: true,
+      refunded: false,
+      versions,
+    };
     expect(full.data).toEqual({
       id: expect.any(String),
       orderId: expect.stringMatching(/^EM-[0-9A-HJKMNP-TV-Z]{8}$/),
@@ -221,16 +228,19 @@ describe('POST orders', () => {
       .where(eq(products.id, id));
     await shop.db().update(vendors).set({ shopName: 'Renamed' }).where(eq(vendors.id, vendor.id));
     await shop.t.api(vendor.token)('DELETE product/{id}', { params: { id } });
-    expect(await shop.t.api(customer.token)('GET orders/{id}', { params: { id: bought.id } })).toEqual(
-      bought,
-    );
     const [line] = bought.orderSummaries;
+    const versions = [{ version: 2, note: 'Replaced file', createdAt: expect.any(String) }];
+    expect(await shop.t.api(customer.token)('GET orders/{id}', { params: { id: bought.id } })).toEqual({
+      ...bought,
+      orderSummaries: [{ ...line, versions: [...versions, ...(line?.versions ?? [])] }],
+    });
     const { url } = await shop.t.api(customer.token)('POST orders/{id}/items/{itemId}/download', {
       params: { id: bought.id, itemId: line?.id ?? '' },
+      body: { version: 1 },
     });
     const file = await shop.app().inject({ method: 'GET', url });
     expect(file.body).toBe(`%PDF-1.4 drawing of pdf:${fileId}`);
-    expect(file.headers['content-disposition']).toContain('First edition.pdf');
+    expect(file.headers['content-disposition']).toContain('First edition (version 1).pdf');
   });
 });
 

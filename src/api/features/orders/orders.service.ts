@@ -1,3 +1,4 @@
+import { findVersionsOfLines } from '#api/features/versions/versions.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { type Paged, paged, rangeOf } from '#api/kernel/paging.ts';
@@ -36,6 +37,8 @@ async function withLines(context: AppContext, rows: readonly orders.OrderRow[]):
   if (rows.length === 0) return [];
   const lines = await orders.findLines(context.db, { orderIds: rows.map((row) => row.id) });
   const byOrder = Map.groupBy(lines, (line) => line.orderId);
+  const versions = await findVersionsOfLines(context.db, { lineIds: lines.map((line) => line.id) });
+  const byLine = Map.groupBy(versions, (version) => version.lineId);
   return rows.map((row) => ({
     id: row.id,
     orderId: row.orderNumber,
@@ -48,14 +51,27 @@ async function withLines(context: AppContext, rows: readonly orders.OrderRow[]):
     refundedAmount: dollarsOf(row.refundedCents),
     tax: dollarsOf(row.taxCents),
     taxCountry: row.taxCountry,
-    orderSummaries: (byOrder.get(row.id) ?? []).map((line) => ({
-      id: line.id,
-      productName: line.productName,
-      productImage: line.productImage,
-      price: dollarsOf(line.priceCents),
-      quantity: line.quantity,
-      refunded: line.refundedAt !== null,
-      downloadable: row.status === 'Completed' && !row.disputed && line.refundedAt === null,
-    })),
+    orderSummaries: (byOrder.get(row.id) ?? []).map((line) => {
+      const downloadable = row.status === 'Completed' && !row.disputed && line.refundedAt === null;
+      return {
+        id: line.id,
+        productName: line.productName,
+        productImage: line.productImage,
+        price: dollarsOf(line.priceCents),
+        quantity: line.quantity,
+        refunded: line.refundedAt !== null,
+        downloadable,
+        versions: downloadable ? versionsOf(byLine.get(line.id) ?? []) : [],
+      };
+    }),
   }));
 }
+
+const VERSIONS_SHOWN = 50;
+
+const versionsOf = (rows: Awaited<ReturnType<typeof findVersionsOfLines>>) =>
+  rows.slice(0, VERSIONS_SHOWN).map(({ number, note, createdAt }) => ({
+    version: number,
+    note,
+    createdAt: createdAt.toISOString(),
+  }));

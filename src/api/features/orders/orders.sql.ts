@@ -1,10 +1,7 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { disputes, orderLines, orders } from '#db/schema.ts';
-
-/** SQL condition on `orders`: the order has a dispute that is open or lost. */
-export const isDisputed = sql<boolean>`exists (
-  select 1 from ${disputes} where ${disputes.orderId} = ${orders}.id and ${disputes.status} <> 'Won')`;
+import { isDisputed } from '#db/downloadable.ts';
+import { orderLines, orders } from '#db/schema.ts';
 
 const columns = {
   id: orders.id,

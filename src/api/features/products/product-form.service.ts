@@ -1,6 +1,7 @@
 import { endReplacements } from '#api/features/cases/replaced-files.service.ts';
 import { requireOne, withFiles } from '#api/features/media/store-uploads.service.ts';
 import { holdVendors, refuseClosedShops, vendorExists } from '#api/features/vendors/vendors.service.ts';
+import { addVersion, REPLACED_FILE } from '#api/features/versions/versions.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { changedElsewhere, conflict, invalidField, isUniqueViolation, notFound } from '#api/kernel/errors.ts';
 import { insertUnderFreeSlug } from '#api/kernel/free-slug.ts';
@@ -93,13 +94,13 @@ export interface ProductChange extends Partial<ProductFields> {
 
 /**
  * Changes a product that the caller may access. Former buyers keep downloading a file
- * that is replaced, because their order lines refer to it.
+ * that is replaced, because their order lines refer to its version, and get the new one.
  * @throws ApiError 404; 400 for invalid fields; 409 when the product has a newer version, the SKU is taken, or the shop
  * of a product to activate is closed
  */
 export async function changeProduct(
   context: AppContext,
-  params: { id: string; change: ProductChange } & ProductScope,
+  params: { id: string; change: ProductChange; changedBy?: string } & ProductScope,
   files: ProductFiles,
 ): Promise<{ id: string; version: number }> {
   const { version, existingProductImages, ...change } = params.change;
@@ -123,8 +124,19 @@ export async function changeProduct(
       requireOne({ featuredImage: [featuredImage] }, 'featuredImage', FILES);
       requireOne({ fileUrl: fileId ? [fileId] : [] }, 'fileUrl', FILES);
     }
+    const now = context.now();
+    if (fileId && fileId !== product.fileId) {
+      await addVersion(tx, invalidate, {
+        productId: product.id,
+        fileId,
+        note: REPLACED_FILE,
+        isAnotherProduct: false,
+        createdBy: params.changedBy ?? null,
+        createdAt: now,
+      });
+    }
     const set = { ...columns, featuredImage, fileId };
-    const updated = updateProduct(tx, { id: product.id, status, set, now: context.now() });
+    const updated = updateProduct(tx, { id: product.id, status, set, now });
     const listed = await updated.catch(rethrowSkuTaken);
     if (existingProductImages || names.productImages.length > 0) {
       await changeImages(context, tx, {
@@ -134,8 +146,7 @@ export async function changeProduct(
       });
     }
     invalidate(...productTags(product, { ...product, ...columns, listed }));
-    if (fileId !== product.fileId)
-      await endReplacements(tx, invalidate, { productId: product.id, now: context.now() });
+    if (fileId !== product.fileId) await endReplacements(tx, invalidate, { productId: product.id, now });
     return { id: product.id, version: product.version + 1 };
   });
 }

@@ -15,7 +15,7 @@ export const productsHandlers = implement({
     return createProduct(context, { vendorId, authorId: user.id, fields }, files);
   },
   'PATCH product/{id}': ({ params, form, files }, { context, user }) =>
-    changeProduct(context, { id: params.id, ...ownProducts(user), change: form }, files),
+    changeProduct(context, { id: params.id, ...ownProducts(user), change: form, changedBy: user.id }, files),
   'GET vendor/product': ({ query }, { context, user }) => {
     const { vendorId, authorId } = ownProducts(user);
     return products.listVendorProducts(context, {

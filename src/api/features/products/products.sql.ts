@@ -105,6 +105,10 @@ export async function findProductFile(db: Db, params: { id: string }) {
   return row?.fileId ? { name: row.name, fileId: row.fileId } : null;
 }
 
+/** Whether there is such a product that the caller may access. */
+export const productExists = async (db: Db, params: { id: string } & ProductScope): Promise<boolean> =>
+  (await db.$count(products, productOf(params))) > 0;
+
 /** Number of products that match the filter, counted up to `atMost`. */
 export async function countProducts(
   db: Db,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { CustomerOrder } from '#contract/orders.ts';
 import { dialog, fill, follow, press, toasts } from '#test/act.ts';
@@ -28,6 +28,7 @@ const order = (n: number, fields: Partial<CustomerOrder> = {}): CustomerOrder =>
       quantity: 1,
       refunded: false,
       downloadable: true,
+      versions: [{ version: 1, note: null, createdAt: '2026-01-05T10:00:00.000Z' }],
     },
     {
       id: 'l2',
@@ -37,6 +38,7 @@ const order = (n: number, fields: Partial<CustomerOrder> = {}): CustomerOrder =>
       quantity: 2,
       refunded: false,
       downloadable: true,
+      versions: [{ version: 1, note: null, createdAt: '2026-01-05T10:00:00.000Z' }],
     },
   ],
   ...fields,
@@ -133,7 +135,43 @@ describe('Order Info', () => {
       expect(info.textContent).toContain(text);
     }
     expect(within(info).getAllByRole('button', { name: /^Download/ })).toHaveLength(2);
+    expect(within(info).queryByRole('list', { name: 'Versions of Tides' })).toBeNull();
     await expectAccessible();
+  });
+
+  test('several versions → listed with notes and changed pages, each with a download', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    const made = order(1);
+    const [tides, ...others] = made.orderSummaries;
+    const createdAt = '2026-03-05T10:00:00.000Z';
+    const versions = [
+      { version: 2, note: 'New maps', createdAt },
+      { version: 1, note: null, createdAt },
+    ];
+    const { answer, sentTo } = await open({
+      ...made,
+      orderSummaries: [...(tides ? [{ ...tides, versions }] : []), ...others],
+    });
+    const info = await details();
+    fireEvent.click(within(info).getByText('2 versions'));
+    const listed = within(within(info).getByRole('list', { name: 'Versions of Tides' }));
+    listed.getByText('New maps');
+    await expectAccessible();
+    answer({
+      'GET orders/{id}/items/{itemId}/version/{version}/changes': () => ({
+        version: 2,
+        comparedWith: 1,
+        status: 'waiting',
+        pageCount: null,
+        pages: [],
+      }),
+      'POST orders/{id}/items/{itemId}/download': () => ({ url: '/old.pdf', expiresAt: createdAt }),
+    });
+    await press('Changed pages of version 2', info);
+    await listed.findByText(/still being compared/);
+    await press('Download version 1 of Tides', info);
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/old.pdf'));
+    expect(sentTo('POST orders/{id}/items/{itemId}/download').at(-1)?.body).toEqual({ version: 1 });
   });
 
   test('a line refunded → its badge, no Download of it, and what went back', async () => {
@@ -178,7 +216,12 @@ const PASSWORDS = 'PATCH user/customer-password';
 const openProfile = (more = {}) =>
   openScreen('/customer-dashboard?tab=profile', {
     user: user('customer'),
-    answers: { 'GET orders': () => list(), 'GET user/sessions': () => list(), ...more },
+    answers: {
+      'GET orders': () => list(),
+      'GET user/sessions': () => list(),
+      'GET user/mail-choice': () => [],
+      ...more,
+    },
   });
 
 describe('password change', () => {

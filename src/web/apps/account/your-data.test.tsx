@@ -10,7 +10,12 @@ const DUE = '2026-03-15T12:00:00.000Z';
 const open = (answers: Answers = {}, fields: { deletionDueAt?: string } = {}) =>
   openScreen('/customer-dashboard?tab=profile', {
     user: user('customer', fields),
-    answers: { 'GET orders': () => list(), 'GET user/sessions': () => list(), ...answers },
+    answers: {
+      'GET orders': () => list(),
+      'GET user/sessions': () => list(),
+      'GET user/mail-choice': () => [],
+      ...answers,
+    },
   });
 
 describe('Your data', () => {

@@ -190,7 +190,20 @@ const factsOf = (product: VendorProduct) => [
   { term: 'Recommended', value: yesNo(product.isRecommended) },
   { term: 'New', value: yesNo(product.isNew) },
   { term: 'Video URL', value: <VideoLink url={product.videoUrl} /> },
-  { term: 'Product File', value: product.fileUrl ? <ProductFileButton productId={product.id} /> : '–' },
+  {
+    term: 'Product File',
+    value: (
+      <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {product.fileUrl ? <ProductFileButton productId={product.id} /> : '–'}
+        <Link
+          to={`/product-file?id=${product.id}`}
+          className="inline-flex min-h-6 items-center text-accent underline underline-offset-3"
+        >
+          Versions of the file
+        </Link>
+      </span>
+    ),
+  },
 ];
 
 function discountOf({ discountType, discountAmount }: VendorProduct): string {

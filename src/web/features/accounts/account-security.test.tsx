@@ -44,7 +44,7 @@ describe('sessions', () => {
   const withSessions = (answers: Answers = {}) =>
     openScreen('/customer-dashboard?tab=profile', {
       user: user('customer'),
-      answers: { 'GET orders': () => list(), ...answers },
+      answers: { 'GET orders': () => list(), 'GET user/mail-choice': () => [], ...answers },
     });
   const rows = async () =>
     within(await screen.findByRole('list', { name: 'Sessions' })).getAllByRole('listitem');

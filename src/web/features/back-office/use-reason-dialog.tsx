@@ -15,6 +15,8 @@ const MAX_LENGTHS = maxLengthsOf(fields);
 interface ReasonDialogOptions<Subject, Data> {
   title: string;
   text: (subject: Subject) => ReactNode;
+  /** Who gets to read the reason. */
+  hint?: string;
   /** Label of the confirming button: 'Suspend'. */
   confirm: string;
   send: (api: Client, subject: Subject, reason: string) => Promise<Answer<Data>>;
@@ -29,7 +31,14 @@ interface ReasonDialogOptions<Subject, Data> {
 export function useReasonDialog<Subject, Data = unknown>(
   options: ReasonDialogOptions<Subject, Data>,
 ): { ask: (subject: Subject) => void; dialog: ReactNode } {
-  const { title, text, confirm, send, refresh } = options;
+  const {
+    title,
+    text,
+    hint = 'The person concerned gets it by e-mail and sees it when signing in.',
+    confirm,
+    send,
+    refresh,
+  } = options;
   const [open, setOpen] = useState(false);
   const [subject, setSubject] = useState<Subject>();
   const field = useRef<HTMLTextAreaElement | null>(null);
@@ -61,7 +70,7 @@ export function useReasonDialog<Subject, Data = unknown>(
         <p>{text(subject)}</p>
         <Textarea
           label="Reason"
-          hint="The person concerned gets it by e-mail and sees it when signing in."
+          hint={hint}
           error={formState.errors.reason?.message}
           maxLength={MAX_LENGTHS.reason}
           {...reason}

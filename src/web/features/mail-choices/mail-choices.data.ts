@@ -7,6 +7,10 @@ const MAIL_CHOICES = ['mail-choices'];
 
 /** What a topic's mails are, for the user who gets them. */
 export const TOPIC_WORDS: Record<MailTopic, { label: string; about: string }> = {
+  'new-version': {
+    label: 'New versions of what you bought',
+    about: 'One mail a product and day at most, when its shop has published a newer file.',
+  },
   'review-request': {
     label: 'Questions about what you bought',
     about: 'One mail a week after a purchase, that asks for a review.',

@@ -4,9 +4,7 @@ import type { BulkAction, VendorProduct } from '#contract/products.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
 import { queryOptions, useQuery } from '#web/kernel/queries/queries.ts';
-
-/** Prefix of the query keys of the back office's products. */
-export const VENDOR_PRODUCTS = ['vendor-products'];
+import { VENDOR_PRODUCTS } from '#web/kernel/query-keys.ts';
 
 /** A page of the vendor's products; for an admin, of all products. */
 export const vendorProducts = (api: Client, query: InputOf<'GET vendor/product'>['query']) =>

@@ -9,7 +9,10 @@ import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { ReportButton } from '#web/features/cases/report-button.tsx';
 import { useDownload } from '#web/features/orders/use-download.ts';
+import { PageChanges } from '#web/features/product-file/page-changes.tsx';
+import { boughtChanges } from '#web/features/product-file/versions.data.ts';
 import { useReceipt } from '#web/features/receipts/use-receipt.ts';
+import { useApi } from '#web/kernel/context.ts';
 import { formatDate } from '#web/kernel/dates.ts';
 
 /** The dialog 'Order Info': the order's lines with their downloads. */
@@ -147,6 +150,54 @@ function OrderLine({ order, line }: OrderLineProps) {
           <Download className="size-4" /> Download
         </Button>
       )}
+      <LineVersions order={order} line={line} />
     </li>
+  );
+}
+
+/** The versions of a bought file, of which 'Download' fetches the newest. */
+function LineVersions({ order, line }: OrderLineProps) {
+  const api = useApi();
+  const download = useDownload();
+  if (!line.versions.some(({ version }) => version > 1)) return null;
+  const [newest] = line.versions;
+  return (
+    <details className="group w-full">
+      <summary className="inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-control text-sm font-medium text-accent pointer-coarse:min-h-11">
+        {line.versions.length === 1 ? `Version ${newest?.version}` : `${line.versions.length} versions`}
+        <span className="sr-only">of {line.productName}</span>
+      </summary>
+      <ol
+        aria-label={`Versions of ${line.productName}`}
+        className="mt-1 divide-y divide-hairline rounded-control bg-shade px-4"
+      >
+        {line.versions.map(({ version, note, createdAt }) => (
+          <li key={version} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3">
+            <div className="min-w-0 grow basis-48">
+              <p className="text-sm font-medium">
+                Version {version}
+                <span className="font-normal text-muted">, {formatDate(createdAt)}</span>
+              </p>
+              {note && <p className="mt-1 text-sm break-words whitespace-pre-line">{note}</p>}
+              {version > 1 && (
+                <PageChanges
+                  version={version}
+                  query={boughtChanges(api, { orderId: order.id, itemId: line.id }, version)}
+                />
+              )}
+            </div>
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={download.isPending}
+              aria-label={`Download version ${version} of ${line.productName}`}
+              onClick={() => download.mutate({ orderId: order.id, itemId: line.id, version })}
+            >
+              Download
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }

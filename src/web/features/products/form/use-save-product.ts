@@ -1,8 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { VendorProduct } from '#contract/products.ts';
-import { PRODUCT_PAGES, PRODUCTS } from '#web/kernel/query-keys.ts';
+import { PRODUCT_PAGES, PRODUCTS, VENDOR_PRODUCTS } from '#web/kernel/query-keys.ts';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
-import { VENDOR_PRODUCTS } from '../products.data.ts';
 import { fieldOf, type ProductValues, toRequestForm } from './product-values.ts';
 
 /** Creates or changes the product. */

@@ -1,0 +1,92 @@
+import { endReplacements } from '#api/features/cases/replaced-files.service.ts';
+import { requireOne, withFiles } from '#api/features/media/store-uploads.service.ts';
+import * as versions from '#api/features/versions/versions.service.ts';
+import type { AppContext } from '#api/kernel/context.ts';
+import { notFound } from '#api/kernel/errors.ts';
+import type { UploadedFile } from '#api/kernel/implement.ts';
+import { productTags } from '#api/kernel/product-tags.ts';
+import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
+import { versionFiles } from '#contract/versions.ts';
+import type { Db } from '#db/client.ts';
+import type { ProductScope } from '#db/product-scope.ts';
+import { lockProduct, productExists, updateProduct } from './products.sql.ts';
+
+type LockedProduct = NonNullable<Awaited<ReturnType<typeof lockProduct>>>;
+type OwnProduct = { id: string } & ProductScope;
+
+async function authorize(context: AppContext, product: OwnProduct): Promise<{ productId: string }> {
+  if (!(await productExists(context.db, product))) throw notFound('This product');
+  return { productId: product.id };
+}
+
+/** A page of the versions of a product that the caller may access. @throws ApiError 404 */
+export const listVersions = async (
+  context: AppContext,
+  { page, limit, ...product }: OwnProduct & { page: number; limit: number },
+) => versions.listVersions(context, { ...(await authorize(context, product)), page, limit });
+
+/** What a version changed. @throws ApiError 404 */
+export const readVersionChanges = async (
+  context: AppContext,
+  { number, ...product }: OwnProduct & { number: number },
+) => versions.readChanges(context, { ...(await authorize(context, product)), number });
+
+/**
+ * Replaces the file of a product by a new version.
+ * @throws ApiError 404; 400 without a file; 413 when the vendor has no room for it
+ */
+export async function addProductVersion(
+  context: AppContext,
+  params: OwnProduct & { note: string; isAnotherProduct: boolean; createdBy: string },
+  files: { file?: readonly UploadedFile[] },
+): Promise<{ version: number }> {
+  const uploads = { rules: versionFiles, files, vendorId: params.vendorId };
+  return withFiles(context, uploads, async (tx, invalidate, names) => {
+    const { note, isAnotherProduct, createdBy } = params;
+    const fileId = requireOne(names, 'file', versionFiles);
+    const product = await lockProduct(tx, params);
+    if (!product) throw notFound('This product');
+    const now = context.now();
+    const version = await versions.addVersion(tx, invalidate, {
+      productId: product.id,
+      fileId,
+      note,
+      isAnotherProduct,
+      createdBy,
+      createdAt: now,
+    });
+    await writeFile(tx, invalidate, { product, fileId, now });
+    await endReplacements(tx, invalidate, { productId: product.id, now });
+    return { version };
+  });
+}
+
+/**
+ * Withdraws a version: its buyers are told, and the product sells the newest one that is left.
+ * @throws ApiError 404; 409 for the only version, and for one that is withdrawn
+ */
+export async function withdrawProductVersion(
+  context: AppContext,
+  { number, by, reason, ...scope }: OwnProduct & { number: number; by: string; reason: string },
+): Promise<void> {
+  await inTransaction(context, async (tx, invalidate) => {
+    const product = await lockProduct(tx, scope);
+    if (!product) throw notFound('This product');
+    const now = context.now();
+    const withdrawn = { productId: product.id, number, by, reason, now };
+    const { fileId } = await versions.withdrawVersion(tx, invalidate, withdrawn);
+    await writeFile(tx, invalidate, { product, fileId, now });
+  });
+}
+
+/** Lets a locked product sell another file. */
+async function writeFile(
+  tx: Db,
+  invalidate: Changed,
+  { product, fileId, now }: { product: LockedProduct; fileId: string; now: Date },
+): Promise<void> {
+  if (fileId === product.fileId) return;
+  const { id, status } = product;
+  const listed = await updateProduct(tx, { id, status, set: { fileId }, now });
+  invalidate(...productTags(product, { ...product, listed }));
+}

@@ -1,0 +1,71 @@
+import type { AppContext } from '#api/kernel/context.ts';
+import { startTimer } from '#api/kernel/timer.ts';
+import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
+import type { Db } from '#db/client.ts';
+import * as sql from './announcements.sql.ts';
+
+/** One mail a product and day at most, however many versions it gets. */
+const PAUSE_MS = 24 * 3_600_000;
+
+/**
+ * Queues the mails about new versions. All versions that a product got since its last announcement are one mail to each
+ * buyer who may fetch them; marking them and queueing the mails is one transaction, so a crash or a second node repeats
+ * and loses none.
+ * @internal
+ */
+export async function announceVersions(context: AppContext, signal?: AbortSignal): Promise<void> {
+  const besides: string[] = [];
+  while (!signal?.aborted) {
+    const productId = await inTransaction(context, (tx, invalidate) =>
+      announceNext(tx, invalidate, { besides, now: context.now() }),
+    );
+    if (productId === null) return;
+    // Another node may have announced it between the statement that found it and the one that locked it.
+    besides.push(productId);
+  }
+}
+
+async function announceNext(
+  tx: Db,
+  invalidate: Changed,
+  { besides, now }: { besides: readonly string[]; now: Date },
+): Promise<string | null> {
+  const before = new Date(now.getTime() - PAUSE_MS);
+  const productId = await sql.lockWaitingProduct(tx, { before, besides });
+  if (productId === null) return null;
+  const versions = await sql.markAnnounced(tx, { productId, before, now });
+  const [newest] = versions.toSorted((a, b) => b.number - a.number);
+  if (!newest) return productId;
+  const customerIds = await sql.findAudience(tx, { versionId: newest.id, number: newest.number });
+  await sql.queueMails(tx, { kind: 'new-version', versionId: newest.id, customerIds, now });
+  invalidate('outbox');
+  return productId;
+}
+
+/** Queues a mail to each buyer who may fetch a version that is about to be withdrawn, whatever mails they want. */
+export async function announceWithdrawal(
+  tx: Db,
+  invalidate: Changed,
+  { versionId, now }: { versionId: string; now: Date },
+): Promise<void> {
+  const customerIds = await sql.findHolders(tx, { versionId });
+  await sql.queueMails(tx, { kind: 'version-withdrawn', versionId, customerIds, now });
+  invalidate('outbox');
+}
+
+/**
+ * Announces versions right after the commit that added one, and every `everyMs` those whose pause has ended.
+ * @returns a function that stops it, and resolves when the current run has ended
+ */
+export function startAnnouncing(context: AppContext, everyMs: number): () => Promise<void> {
+  const timer = startTimer(context, 'announcing versions', everyMs, (signal) =>
+    announceVersions(context, signal),
+  );
+  const stopListening = context.changes.onChange((tags) => {
+    if (tags.includes('versions')) timer.trigger();
+  });
+  return () => {
+    stopListening();
+    return timer.stop();
+  };
+}

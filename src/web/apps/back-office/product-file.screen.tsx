@@ -1,0 +1,51 @@
+import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { buttonClass } from '#ui/primitives/button.tsx';
+import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { Link } from '#ui/primitives/link.tsx';
+import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+import { vendorProduct } from '#web/features/products/products.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import { isNotFound } from '#web/kernel/load.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
+import { QueryError } from '#web/kernel/query-error.tsx';
+import { useSearchParams } from '#web/kernel/use-search-params.ts';
+import { VersionsCard } from './product-file/versions-card.tsx';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Product File', noIndex: true }) };
+
+/** All about the file that a product sells: one card a subject. */
+function ProductFileScreen() {
+  const [search] = useSearchParams();
+  const id = search.get('id') ?? '';
+  const query = useQuery(vendorProduct(useApi(), id));
+  const back = (
+    <Link
+      to={query.data ? `/product-details/${id}` : '/products'}
+      className={buttonClass({ variant: 'secondary' })}
+    >
+      Back to Product
+    </Link>
+  );
+  return (
+    <>
+      <PageHeading plain title="Product File" subtitle={query.data?.name} actions={back} />
+      {query.data && (
+        <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
+          <VersionsCard id={id} />
+        </div>
+      )}
+      {isNotFound(query.error) && (
+        <EmptyState title={query.error?.message ?? ''}>It may have been deleted.</EmptyState>
+      )}
+      {query.isError && !isNotFound(query.error) && <QueryError query={query} />}
+      {query.isPending && (
+        <Loading label="Loading the product" className="mt-6 grid gap-6">
+          <Skeleton className="h-72 rounded-card" />
+        </Loading>
+      )}
+    </>
+  );
+}
+
+export { ProductFileScreen as Component };

@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { VendorVersion } from '#contract/versions.ts';
+import { dialog, fill, press, toasts } from '#test/act.ts';
+import { expectAccessible } from '#test/axe.ts';
+import { type Answers, openScreen, refusal, success } from '#test/open-screen.tsx';
+import { list, user, vendorProduct } from '#test/screen-data.ts';
+
+const version = (number: number, fields: Partial<VendorVersion> = {}): VendorVersion => ({
+  version: number,
+  edition: 1,
+  note: number === 1 ? null : `Change ${number}`,
+  createdAt: '2026-02-01T10:00:00.000Z',
+  withdrawn: false,
+  withdrawalReason: null,
+  buyers: 0,
+  holders: 0,
+  ...fields,
+});
+
+const open = (rows: VendorVersion[], answers: Answers = {}) =>
+  openScreen('/product-file?id=p1', {
+    user: user('vendor'),
+    answers: {
+      'GET vendor/product/{id}': () => vendorProduct(),
+      'GET vendor/product/{id}/version': () => list(...rows),
+      ...answers,
+    },
+  });
+
+const rowOf = async (name: string) => {
+  const rows = within(await screen.findByRole('list', { name: 'Versions' }));
+  const heading = rows.getByText(name);
+  return within(heading.closest('li') as HTMLElement);
+};
+
+test('versions → note, people, what is sold and what was withdrawn', async () => {
+  await open(
+    [
+      version(3, { withdrawn: true, withdrawalReason: 'Page 3 is empty' }),
+      version(2, { edition: 2, holders: 3, note: 'A new book' }),
+      version(1, { buyers: 4, holders: 1 }),
+    ],
+    {
+      'GET vendor/product/{id}/version/{version}/changes': () => ({
+        version: 2,
+        comparedWith: 1,
+        status: 'known',
+        pageCount: 5,
+        pages: [
+          { kind: 'changed', page: 2, previousPage: 2, by: ['text'] },
+          { kind: 'added', page: 4, previousPage: null, by: [] },
+          { kind: 'added', page: 5, previousPage: null, by: [] },
+        ],
+      }),
+    },
+  );
+  const [third, second, first] = [
+    await rowOf('Version 3'),
+    await rowOf('Version 2'),
+    await rowOf('Version 1'),
+  ];
+  third.getByText('Withdrawn');
+  third.getByText('Withdrawn: Page 3 is empty');
+  second.getByText('Sold now');
+  second.getByText('Another product');
+  second.getByText('A new book');
+  second.getByText(/bought first by 0 people · newest for 3 people/);
+  first.getByText(/bought first by 4 people · newest for 1 person/);
+  expect(third.queryByRole('button')).toBeNull();
+  await expectAccessible();
+  await press('Changed pages of version 2');
+  await screen.findByText('Page 2: other text');
+  await screen.findByText('Pages 4–5: new');
+  await expectAccessible();
+});
+
+test('New version without file and note → told at the fields; with both → sent', async () => {
+  const { answer, sentTo } = await open([version(1)], {
+    'POST vendor/product/{id}/version': () => refusal(413, 'Your files would take more than 5 GB.'),
+  });
+  await press('New version');
+  const form = await dialog('New version');
+  await press('Publish version', form);
+  await within(form).findByText('Please upload File.');
+  await within(form).findByText('Please enter What changed.');
+  await expectAccessible();
+  const file = new File(['%PDF-1.4'], 'tides.pdf', { type: 'application/pdf' });
+  const input = within(form).getByLabelText('File');
+  Object.defineProperty(input, 'files', { value: [file] });
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+  await fill({ 'What changed': 'New maps' }, form);
+  await press('Publish version', form);
+  await within(form).findByText('Your files would take more than 5 GB.');
+  answer({
+    'POST vendor/product/{id}/version': () =>
+      success('POST vendor/product/{id}/version', { version: 2 }, 'New version added.'),
+    'GET vendor/product/{id}/version': () => list(version(2), version(1)),
+  });
+  await press('Publish version', form);
+  await waitFor(() => expect(toasts()).toContain('New version added.'));
+  await rowOf('Version 2');
+  expect(sentTo('POST vendor/product/{id}/version')).toHaveLength(2);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('Withdraw → asks for the reason; the only one left has no such button', async () => {
+  const { answer, sentTo } = await open([version(2), version(1)], {
+    'POST vendor/product/{id}/version/{version}/withdraw': () =>
+      success(
+        'POST vendor/product/{id}/version/{version}/withdraw',
+        null,
+        'Version withdrawn. Its buyers are told by mail.',
+      ),
+  });
+  await press('Withdraw version 2');
+  const question = await dialog('Withdraw this version?');
+  await press('Withdraw', question);
+  await within(question).findByText('Please enter Reason.');
+  await fill({ Reason: 'Page 3 is empty' }, question);
+  answer({
+    'GET vendor/product/{id}/version': () =>
+      list(version(2, { withdrawn: true, withdrawalReason: 'Page 3 is empty' }), version(1)),
+  });
+  await press('Withdraw', question);
+  await waitFor(() => expect(toasts()).toContain('Version withdrawn. Its buyers are told by mail.'));
+  expect(sentTo('POST vendor/product/{id}/version/{version}/withdraw').at(-1)?.body).toEqual({
+    reason: 'Page 3 is empty',
+  });
+  await (await rowOf('Version 1')).findByText('Sold now');
+  expect(screen.queryByRole('button', { name: /^Withdraw version/ })).toBeNull();
+});
+
+test('no versions, a failing list, an unknown product → said', async () => {
+  const { answer } = await open([]);
+  await screen.findByText('This product has no file yet.');
+  answer({ 'GET vendor/product/{id}/version': () => refusal(500, 'Something went wrong.') });
+  await openScreen('/product-file?id=gone', {
+    user: user('vendor'),
+    answers: { 'GET vendor/product/{id}': () => refusal(404, 'This product was not found.') },
+  });
+  await screen.findByText('It may have been deleted.');
+});

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import type { VendorVersion } from '#contract/versions.ts';
+import { Card } from '#ui/frames/card.tsx';
+import { StatusBadge } from '#ui/primitives/badge.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+import { useReasonDialog } from '#web/features/back-office/use-reason-dialog.tsx';
+import { PageChanges } from '#web/features/product-file/page-changes.tsx';
+import {
+  productVersions,
+  VERSIONS_SHOWN,
+  versionChanges,
+  withdrawVersion,
+} from '#web/features/product-file/versions.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import { formatDate } from '#web/kernel/dates.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
+import { QueryError } from '#web/kernel/query-error.tsx';
+import { NewVersionDialog } from './new-version-dialog.tsx';
+
+/** The versions of a product's file: who has which, what changed, new ones, and withdrawal. */
+export function VersionsCard({ id }: { id: string }) {
+  const query = useQuery(productVersions(useApi(), id));
+  const [open, setOpen] = useState(false);
+  const withdrawal = useReasonDialog<{ id: string; version: number }>({
+    title: 'Withdraw this version?',
+    text: ({ version }) =>
+      `Version ${version} can no longer be downloaded. Its buyers get the newest version that is left. This cannot be undone.`,
+    hint: 'Its buyers get it by e-mail.',
+    confirm: 'Withdraw',
+    ...withdrawVersion,
+  });
+  const versions = query.data?.data ?? [];
+  const left = versions.filter(({ withdrawn }) => !withdrawn);
+  const total = query.data?.total ?? 0;
+  return (
+    <Card
+      title="Versions"
+      action={
+        <Button size="sm" onClick={() => setOpen(true)}>
+          New version
+        </Button>
+      }
+    >
+      {query.isPending && (
+        <Loading label="Loading the versions" className="grid gap-3">
+          <Skeleton className="h-14" />
+          <Skeleton className="h-14" />
+        </Loading>
+      )}
+      {query.isError && <QueryError query={query} />}
+      {query.data && versions.length === 0 && <p className="text-muted">This product has no file yet.</p>}
+      {versions.length > 0 && (
+        <ol aria-label="Versions" className="divide-y divide-hairline border-y border-hairline">
+          {versions.map((version, index) => (
+            <VersionRow
+              key={version.version}
+              id={id}
+              version={version}
+              isSold={version === left[0]}
+              isOtherProduct={version.edition > (versions[index + 1]?.edition ?? version.edition)}
+              onWithdraw={
+                left.length > 1 ? () => withdrawal.ask({ id, version: version.version }) : undefined
+              }
+            />
+          ))}
+        </ol>
+      )}
+      {total > VERSIONS_SHOWN && (
+        <p className="mt-3 text-sm text-muted">
+          The newest {VERSIONS_SHOWN}, of {total}.
+        </p>
+      )}
+      {open && <NewVersionDialog id={id} open onOpenChange={setOpen} />}
+      {withdrawal.dialog}
+    </Card>
+  );
+}
+
+const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+
+interface VersionRowProps {
+  id: string;
+  version: VendorVersion;
+  /** It is what the product sells. */
+  isSold: boolean;
+  isOtherProduct: boolean;
+  /** Undefined for the only one that is left. */
+  onWithdraw: (() => void) | undefined;
+}
+
+function VersionRow({ id, version: row, isSold, isOtherProduct, onWithdraw }: VersionRowProps) {
+  const { version, note, createdAt, withdrawn, withdrawalReason, buyers, holders } = row;
+  const api = useApi();
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-4">
+      <div className="min-w-0 grow basis-72">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+          Version {version}
+          {isSold && <StatusBadge tone="good">Sold now</StatusBadge>}
+          {withdrawn && <StatusBadge tone="bad">Withdrawn</StatusBadge>}
+          {isOtherProduct && <StatusBadge tone="neutral">Another product</StatusBadge>}
+        </p>
+        <p className="mt-0.5 text-sm text-muted tabular-nums">
+          <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+          {` · bought first by ${people(buyers)} · newest for ${people(holders)}`}
+        </p>
+        {note && <p className="mt-2 max-w-prose break-words whitespace-pre-line">{note}</p>}
+        {withdrawalReason && (
+          <p className="mt-2 max-w-prose rounded-control bg-shade p-3 text-sm break-words whitespace-pre-line">
+            Withdrawn: {withdrawalReason}
+          </p>
+        )}
+        {!withdrawn && version > 1 && (
+          <PageChanges version={version} query={versionChanges(api, id, version)} />
+        )}
+      </div>
+      {!withdrawn && onWithdraw && (
+        <Button variant="secondary" size="sm" aria-label={`Withdraw version ${version}`} onClick={onWithdraw}>
+          Withdraw
+        </Button>
+      )}
+    </li>
+  );
+}
