@@ -7,15 +7,15 @@ const vendors = new Map(demoVendors.map((vendor) => [vendor.slug, vendor]));
 const names = new Map([...demoVendors, ...demoCustomers].map(({ email, name }) => [email, name]));
 
 /**
- * Draws a picture (SVG) or a PDF by its name: `product/{slug}/{index}`, `pdf/{slug}` of a product, `rights/{slug}` and
- * `shop/{slug}` of a vendor, `avatar/{email}`, `category/{slug}`, `hero/{art}`, `promotion/{art}`, `blog/{slug}`, `shop-banner`, `seller-banner`.
+ * Draws a picture (SVG) or a PDF by its name: `product/{slug}/{index}`, `pdf/{slug}` of a product and `pdf/{slug}/2` of
+ * its second version, `rights/{slug}` and `shop/{slug}` of a vendor, `avatar/{email}`, `category/{slug}`, `hero/{art}`, `promotion/{art}`, `blog/{slug}`, `shop-banner`, `seller-banner`.
  */
 export async function drawDemo(name: string): Promise<Buffer> {
   const [kind = '', key = '', index = '0'] = name.split('/');
   if (kind === 'pdf') {
     const { productPdf } = await import('#demo/artwork/products/product-pdf.ts');
     const product = productOf(key);
-    return productPdf(product, vendorOf(product.vendorSlug).shopName);
+    return productPdf(product, vendorOf(product.vendorSlug).shopName, index === '2' ? 2 : 1);
   }
   if (kind === 'rights') {
     const { rightsStatement } = await import('#demo/artwork/site/rights-statement.ts');

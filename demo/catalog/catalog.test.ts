@@ -213,13 +213,13 @@ test('demo people, shops, categories and content → have a picture', () => {
 test('demo PDF of each kind → valid, distinct and reproducible', async () => {
   const files = await Promise.all(
     oneOfEachKind.map((product) =>
-      product ? productPdf(product, 'A Shop') : Promise.reject(new Error('No product.')),
+      product ? productPdf(product, 'A Shop', 1) : Promise.reject(new Error('No product.')),
     ),
   );
   for (const file of files) expect(file.subarray(0, 5).toString()).toBe('%PDF-');
   expect(distinct(files.map((file) => file.toString('base64')))).toBe(files.length);
   const first = oneOfEachKind[0];
-  if (first) expect(await productPdf(first, 'A Shop')).toEqual(files[0]);
+  if (first) expect(await productPdf(first, 'A Shop', 1)).toEqual(files[0]);
 });
 
 test('statement of a demo vendor → a PDF for each, the same each time', async () => {

@@ -15,6 +15,7 @@ import { seedMails } from './seed-mails.ts';
 import { seedMessages } from './seed-messages.ts';
 import { seedOrders } from './seed-orders.ts';
 import { seedPeople } from './seed-people.ts';
+import { seedVersions } from './seed-versions.sql.ts';
 
 /** Fills an empty market with the demo catalog, its people and half a year of orders, in one transaction. */
 export async function seedDemo(context: Pick<AppContext, 'db' | 'changes' | 'now'>): Promise<void> {
@@ -28,6 +29,7 @@ export async function seedDemo(context: Pick<AppContext, 'db' | 'changes' | 'now
     await seedProducts(tx, daysAgo);
     await seedCodes(tx, daysAgo);
     await seedOrders(tx, daysAgo);
+    await seedVersions(tx, daysAgo);
     await seedCases(tx, daysAgo);
     await seedDisputes(tx, daysAgo);
     await seedMessages(tx, daysAgo);

@@ -37,14 +37,18 @@ function colophon({ product, palette, shop }: ArtContext): Node[] {
   ];
 }
 
-/** The file that is sold: a title page, two or three content pages and a licence page, all A4. */
-export function productPdf(product: ArtProduct, vendorShopName: string): Promise<Buffer> {
+/**
+ * The file that is sold: a title page, two or three content pages and a licence page, all A4. Its second version has
+ * another first content page, and one page more.
+ */
+export function productPdf(product: ArtProduct, vendorShopName: string, version: 1 | 2): Promise<Buffer> {
   const context = (part: string) => contextFor(product, part, vendorShopName);
   const art = kindArt[product.kind];
-  const inner = product.kind === 'poster' ? 2 : 3;
+  const inner = (product.kind === 'poster' ? 2 : 3) + (version - 1);
+  const partOf = (page: number) => (page === 1 && version === 2 ? 'page 1, mended' : `page ${page}`);
   const pages = [
     art.front(context('front'), pageWidth, pageHeight),
-    ...Array.from({ length: inner }, (_, index) => art.page(context(`page ${index + 1}`), index + 1)),
+    ...Array.from({ length: inner }, (_, index) => art.page(context(partOf(index + 1)), index + 1)),
     colophon(context('colophon')),
   ];
   return pdfFile({ title: product.name, author: vendorShopName }, pages);
