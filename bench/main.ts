@@ -17,6 +17,7 @@ import { measureJavascript } from './javascript.ts';
 import type { Load } from './measure.ts';
 import { fillOrders, measureOrders } from './orders.ts';
 import { measurePages } from './pages.ts';
+import { fillPayouts, measurePayouts } from './payouts.ts';
 import { fillPeople, measurePeople } from './people.ts';
 import { measureProcesses } from './processes.ts';
 import { measureGrowth, measureProducts, openStock, type Stock } from './products.ts';
@@ -37,6 +38,7 @@ const PARTS = [
   'audit-log',
   'statements',
   'orders',
+  'payouts',
   'embedded',
   'embedded-100k',
 ];
@@ -124,6 +126,7 @@ const measurements: Record<string, () => Promise<Section[]>> = {
   'audit-log': async () => [await auditLog()],
   statements: async () => [await statements()],
   orders: async () => [await orders()],
+  payouts: async () => [await payouts()],
   embedded: async () => [await embeddedProducts()],
 };
 const failures: unknown[] = [];
@@ -251,6 +254,16 @@ async function orders(): Promise<Section> {
   const url = await createDatabase(postgres.url, 'orders');
   await fillOrders(url, count);
   return measureOrders(load, { url, count, env: { DATABASE_URL: url, DATA_DIR: join(folder, 'orders') } });
+}
+
+async function payouts(): Promise<Section> {
+  const vendors = options.quick ? 2000 : 20_000;
+  logStep(`${vendors} vendors that are due`);
+  const url = await createDatabase(postgres.url, 'payouts');
+  await fillPayouts(url, vendors);
+  logStep('a payout run');
+  const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'payouts') };
+  return measurePayouts(load, { url, vendors, env });
 }
 
 async function embeddedProducts(): Promise<Section> {

@@ -11,6 +11,7 @@ const GROWTH_AIM = 1.5;
 export const timeOf = (count: number) =>
   sql`date_trunc('day', now() - interval '360 days') + n * (interval '360 days' / ${count}::int)`;
 const TOKEN = 'the-session-of-the-admin-of-the-bench';
+export const ADMIN_HEADERS = { authorization: `Bearer ${TOKEN}` };
 
 /**
  * Fills a database with `users` customers and as many cases, a fifth as many vendors, ten times as many orders, and an
@@ -163,7 +164,7 @@ export async function measureGrowth(
       url,
       child,
       paths: paths.map((path) => `${API_BASE}/${path}`),
-      headers: { authorization: `Bearer ${TOKEN}` },
+      headers: ADMIN_HEADERS,
     }));
     const [small = [], large = []] = await measureAlternately(load, targets);
     const growth = ratioOf(large, small, 'p50');
