@@ -36,6 +36,8 @@ export const customerOrder = z.object({
   /** The tax in the total, and the country that it is for; null while taxes are off. */
   tax: dollars,
   taxCountry: z.string().nullable(),
+  /** The tax that was added to the prices; below 0, the tax in them that this buyer was not charged. */
+  taxAdded: dollars,
   orderSummaries: z.array(orderLine),
 });
 export type CustomerOrder = z.infer<typeof customerOrder>;

@@ -4,8 +4,8 @@ export interface InvoiceAmounts {
   discountAmount: number;
   /** What a discount code took off. */
   codeDiscount: number;
-  /** The tax that was added to the prices. */
-  taxAdded?: number;
+  /** The tax that was added to the prices; below 0, the tax in them that was not charged. */
+  taxAdded: number;
 }
 
 /** Computed in cents, because sums of binary fractions are inexact. */
@@ -13,7 +13,7 @@ export const amountBeforeDiscount = ({
   totalAmount,
   discountAmount,
   codeDiscount,
-  taxAdded = 0,
+  taxAdded,
 }: InvoiceAmounts): number =>
   Math.round((totalAmount + discountAmount + codeDiscount - taxAdded) * 100) / 100;
 

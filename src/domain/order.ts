@@ -75,6 +75,14 @@ export const lineAmounts = (line: PricedLine) => ({
 export const orderTotalCents = (lines: readonly PricedLine[]): number =>
   sum(lines.map((line) => lineAmounts(line).paidCents));
 
+/**
+ * What was paid for lines beyond their prices less the code, in cents: the tax that was added to them. Below 0: the tax
+ * that prices contain and this buyer was not charged.
+ */
+export const addedTaxCents = (
+  lines: readonly Required<Pick<PricedLine, 'priceCents' | 'quantity' | 'codeDiscountCents' | 'paidCents'>>[],
+): number => sum(lines.map((line) => line.paidCents + line.codeDiscountCents - lineFullCents(line)));
+
 /** The lines of one order by vendor: each group becomes a vendor order. */
 export function linesByVendor(lines: readonly PricedLine[]): Map<string, PricedLine[]> {
   return Map.groupBy(lines, (line) => line.vendorId);

@@ -3,6 +3,7 @@ import { countryName } from '#domain/countries.ts';
 import { vendorShareCents } from '#domain/ledger.ts';
 import type { AddressedMail, MailLine } from '#domain/mail.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
+import { addedTaxCents, lineFullCents } from '#domain/order.ts';
 import { sum } from '#domain/sum.ts';
 import { findOrderForMail, findRefundForMail, findVendorOrderForMail } from './order-mails.sql.ts';
 
@@ -30,10 +31,10 @@ const lineOf = (line: OrderedLine, link?: MailLine['link']): MailLine => ({
   link,
 });
 
-/** A line before the order's discount code, which a line of the totals takes off. */
+/** A line at its price: the order's discount code and the tax that is added are lines of the totals. */
 const pricedLineOf = (line: OrderedLine, link: MailLine['link']): MailLine => ({
   ...lineOf(line, link),
-  amount: money(line.paidCents + line.codeDiscountCents),
+  amount: money(lineFullCents(line)),
 });
 
 /** The receipt for the customer, with a link to the download of each line. Null for an order without a customer. */
@@ -41,6 +42,8 @@ export async function orderReceiptMail(context: AppContext, orderId: string): Pr
   const order = await findOrderForMail(context.db, { id: orderId });
   if (!order) return null;
   const discount = sum(order.lines.map((line) => (line.listPriceCents - line.priceCents) * line.quantity));
+  const added = addedTaxCents(order.lines);
+  const country = order.taxCountry ? countryName(order.taxCountry) : null;
   return {
     to: order.email,
     subject: `Your order ${order.number}`,
@@ -52,15 +55,17 @@ export async function orderReceiptMail(context: AppContext, orderId: string): Pr
     lines: order.lines.map((line) => pricedLineOf(line, { path: orderPath(order.id), label: 'Download' })),
     totals: [
       ...(discount > 0 ? [{ label: 'You saved', amount: money(discount) }] : []),
-      ...(order.codeDiscountCents > 0
-        ? [
-            { label: 'Price', amount: money(order.totalCents + order.codeDiscountCents) },
-            { label: `Code ${order.code}`, amount: money(-order.codeDiscountCents) },
-          ]
+      ...(order.codeDiscountCents > 0 || added !== 0
+        ? [{ label: 'Price', amount: money(sum(order.lines.map(lineFullCents))) }]
         : []),
+      ...(order.codeDiscountCents > 0
+        ? [{ label: `Code ${order.code}`, amount: money(-order.codeDiscountCents) }]
+        : []),
+      ...(added > 0 ? [{ label: `Tax, ${country}`, amount: money(added) }] : []),
+      ...(added < 0 ? [{ label: 'Tax not charged', amount: money(added) }] : []),
       { label: 'Total paid', amount: money(order.totalCents) },
-      ...(order.taxCents > 0 && order.taxCountry
-        ? [{ label: `Tax in it, ${countryName(order.taxCountry)}`, amount: money(order.taxCents) }]
+      ...(added === 0 && order.taxCents > 0
+        ? [{ label: `Tax in it, ${country}`, amount: money(order.taxCents) }]
         : []),
       ...(order.reverseCharge ? [{ label: 'Tax (you owe it yourself)', amount: money(0) }] : []),
     ],

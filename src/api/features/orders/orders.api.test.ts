@@ -66,6 +66,7 @@ describe('POST orders', () => {
       codeDiscount: 0,
       tax: 0,
       taxCountry: null,
+      taxAdded: 0,
       status: 'Completed',
       paymentStatus: 'Paid',
       refundedAmount: 0,

@@ -4,6 +4,7 @@ import { notFound } from '#api/kernel/errors.ts';
 import { type Paged, paged, rangeOf } from '#api/kernel/paging.ts';
 import type { CustomerOrder } from '#contract/orders.ts';
 import { dollarsOf } from '#domain/money.ts';
+import { addedTaxCents } from '#domain/order.ts';
 import * as orders from './orders.sql.ts';
 
 /** One page of a customer's orders, newest first, in dollars; empty past the last page, with the total all the same. */
@@ -39,32 +40,37 @@ async function withLines(context: AppContext, rows: readonly orders.OrderRow[]):
   const byOrder = Map.groupBy(lines, (line) => line.orderId);
   const versions = await findVersionsOfLines(context.db, { lineIds: lines.map((line) => line.id) });
   const byLine = Map.groupBy(versions, (version) => version.lineId);
-  return rows.map((row) => ({
-    id: row.id,
-    orderId: row.orderNumber,
-    createdAt: row.createdAt.toISOString(),
-    totalAmount: dollarsOf(row.totalCents),
-    code: row.code,
-    codeDiscount: dollarsOf(row.codeDiscountCents),
-    status: row.status,
-    paymentStatus: row.paymentStatus,
-    refundedAmount: dollarsOf(row.refundedCents),
-    tax: dollarsOf(row.taxCents),
-    taxCountry: row.taxCountry,
-    orderSummaries: (byOrder.get(row.id) ?? []).map((line) => {
-      const downloadable = row.status === 'Completed' && !row.disputed && line.refundedAt === null;
-      return {
-        id: line.id,
-        productName: line.productName,
-        productImage: line.productImage,
-        price: dollarsOf(line.priceCents),
-        quantity: line.quantity,
-        refunded: line.refundedAt !== null,
-        downloadable,
-        versions: downloadable ? versionsOf(byLine.get(line.id) ?? []) : [],
-      };
-    }),
-  }));
+  return rows.map((row) => {
+    const own = byOrder.get(row.id) ?? [];
+    return {
+      id: row.id,
+      orderId: row.orderNumber,
+      createdAt: row.createdAt.toISOString(),
+      totalAmount: dollarsOf(row.totalCents),
+      code: row.code,
+      codeDiscount: dollarsOf(row.codeDiscountCents),
+      status: row.status,
+      paymentStatus: row.paymentStatus,
+      refundedAmount: dollarsOf(row.refundedCents),
+      tax: dollarsOf(row.taxCents),
+      taxCountry: row.taxCountry,
+      // Of a failed order everything is given back, tax or not.
+      taxAdded: row.status === 'Completed' ? dollarsOf(addedTaxCents(own)) : 0,
+      orderSummaries: own.map((line) => {
+        const downloadable = row.status === 'Completed' && !row.disputed && line.refundedAt === null;
+        return {
+          id: line.id,
+          productName: line.productName,
+          productImage: line.productImage,
+          price: dollarsOf(line.priceCents),
+          quantity: line.quantity,
+          refunded: line.refundedAt !== null,
+          downloadable,
+          versions: downloadable ? versionsOf(byLine.get(line.id) ?? []) : [],
+        };
+      }),
+    };
+  });
 }
 
 const VERSIONS_SHOWN = 50;

@@ -53,6 +53,8 @@ export const findLines = (db: Db, params: { orderIds: string[] }) =>
       productImage: orderLines.productImage,
       priceCents: orderLines.priceCents,
       quantity: orderLines.quantity,
+      codeDiscountCents: orderLines.codeDiscountCents,
+      paidCents: orderLines.paidCents,
       refundedAt: orderLines.refundedAt,
     })
     .from(orderLines)

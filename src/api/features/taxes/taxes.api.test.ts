@@ -32,7 +32,13 @@ const taxesOn = (form: Settings = {}) =>
   settings({ taxesOn: 'true', pricesIncludeTax: 'true', legalCountry: '', ...form });
 const prepare = (
   id: string,
-  buyer: { country?: string; vatNumber?: string; quantity?: number; paymentIntentId?: string } = {},
+  buyer: {
+    country?: string;
+    vatNumber?: string;
+    quantity?: number;
+    paymentIntentId?: string;
+    code?: string;
+  } = {},
   token?: string,
 ) => {
   const { quantity = 1, ...rest } = buyer;
@@ -225,6 +231,34 @@ describe('the sale', () => {
     ]);
     const read = await t.api(order.customer.token)('GET orders/{id}', { params: { id: order.id } });
     expect(read).toMatchObject({ totalAmount: 23.8, tax: 3.8, taxCountry: 'DE' });
+  });
+
+  test.each([
+    ['added to them', 'false', { price: 1, code: 0.2, taxAdded: 0.15, total: 0.95 }, ['Tax, Germany: $0.15']],
+    ['within them', 'true', { price: 1, code: 0.2, taxAdded: 0, total: 0.8 }, ['Tax in it, Germany: $0.13']],
+  ])('a code, and tax %s → order and receipt mail lead from prices to what was paid', async (...row) => {
+    const [, pricesIncludeTax, { price, code, taxAdded, total }, tax] = row;
+    const mails = t.collectMails();
+    const admin = await taxesOn({ pricesIncludeTax });
+    const vendor = await makeVendor(t.context.db);
+    const product = await makeProduct(t.context.db, {
+      vendorId: vendor.id,
+      listPriceCents: 50,
+      priceCents: 50,
+    });
+    const name = `TAX${pricesIncludeTax}`.toUpperCase();
+    await t.api(admin.token)('POST discount-code', {
+      body: { code: name, kind: 'percent', value: 20, funder: 'market', appliesTo: 'all' },
+    });
+    const order = await buy(product.id, { country: 'DE', quantity: 2, code: name });
+    const read = await t.api(order.customer.token)('GET orders/{id}', { params: { id: order.id } });
+    expect(read).toMatchObject({ totalAmount: total, codeDiscount: code, taxAdded });
+    await t.sendMails();
+    const text = mails.find(({ to }) => to === order.customer.email)?.text ?? '';
+    const dollars = (amount: number) => `$${amount.toFixed(2)}`;
+    expect(text).toContain(`, $0.50 × 2: ${dollars(price)}\n`);
+    expect(text).toContain(`Price: ${dollars(price)}\nCode ${name}: -${dollars(code)}`);
+    for (const line of [...tax, `Total paid: ${dollars(total)}`]) expect(text).toContain(`\n${line}`);
   });
 
   test('refunded → the tax goes back in proportion', async () => {

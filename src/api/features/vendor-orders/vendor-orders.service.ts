@@ -4,8 +4,7 @@ import { type Paged, paged, rangeOf } from '#api/kernel/paging.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 import { dollarsOf } from '#domain/money.ts';
-import { paymentStatusOf } from '#domain/order.ts';
-import { sum } from '#domain/sum.ts';
+import { addedTaxCents, paymentStatusOf } from '#domain/order.ts';
 import * as sql from './vendor-orders.sql.ts';
 
 /** One page of a vendor's orders, newest first, in dollars; `vendorId` null (for admins) lists those of all vendors. */
@@ -72,24 +71,18 @@ async function withLines(context: AppContext, rows: readonly sql.VendorOrderRow[
       code: row.codeDiscountCents > 0 ? row.code : null,
       codeDiscount: dollarsOf(row.codeDiscountCents),
       tax: dollarsOf(row.taxCents),
-      taxAdded: dollarsOf(addedTaxCents(row, own)),
+      taxAdded: dollarsOf(addedTaxCents(own)),
       refundedAmount: dollarsOf(row.refundedCents),
       paymentStatus: paymentStatusOf(row.totalCents, row.refundedCents),
       createdAt: row.createdAt.toISOString(),
-      orderSummaries: own.map(({ vendorOrderId: _, listPriceCents, refundedAt, ...line }) => ({
-        ...line,
-        price: dollarsOf(listPriceCents),
-        refunded: refundedAt !== null,
+      orderSummaries: own.map((line) => ({
+        id: line.id,
+        productName: line.productName,
+        productImage: line.productImage,
+        price: dollarsOf(line.listPriceCents),
+        quantity: line.quantity,
+        refunded: line.refundedAt !== null,
       })),
     };
   });
-}
-
-/** What was paid beyond the prices after discounts. */
-function addedTaxCents(
-  row: sql.VendorOrderRow,
-  lines: Awaited<ReturnType<typeof sql.findVendorLines>>,
-): number {
-  const listCents = sum(lines.map((line) => line.listPriceCents * line.quantity));
-  return row.totalCents - (listCents - row.discountCents - row.codeDiscountCents);
 }

@@ -72,7 +72,10 @@ export const findVendorLines = (db: Db, params: { vendorOrderIds: string[] }) =>
       productName: orderLines.productName,
       productImage: orderLines.productImage,
       listPriceCents: orderLines.listPriceCents,
+      priceCents: orderLines.priceCents,
       quantity: orderLines.quantity,
+      codeDiscountCents: orderLines.codeDiscountCents,
+      paidCents: orderLines.paidCents,
       refundedAt: orderLines.refundedAt,
     })
     .from(orderLines)

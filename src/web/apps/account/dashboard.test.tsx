@@ -19,6 +19,7 @@ const order = (n: number, fields: Partial<CustomerOrder> = {}): CustomerOrder =>
   refundedAmount: 0,
   tax: 0,
   taxCountry: null,
+  taxAdded: 0,
   orderSummaries: [
     {
       id: 'l1',
@@ -92,7 +93,7 @@ describe('orders', () => {
       },
     });
     const info = await details();
-    expect(info.textContent).toContain('Tax$4.79');
+    expect(info.textContent).toContain('Contains tax$4.79');
     await press('Receipt', info);
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/receipt.pdf'));
     expect(sentTo('POST orders/{id}/receipt')).toMatchObject([{ params: { id: 'o1' } }]);
@@ -172,6 +173,27 @@ describe('Order Info', () => {
     await press('Download version 1 of Tides', info);
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/old.pdf'));
     expect(sentTo('POST orders/{id}/items/{itemId}/download').at(-1)?.body).toEqual({ version: 1 });
+  });
+
+  test('bought with a code, tax added → price, code and tax lead to the total', async () => {
+    await open(
+      order(1, {
+        code: 'SPRING',
+        codeDiscount: 6,
+        tax: 4.56,
+        taxCountry: 'DE',
+        taxAdded: 4.56,
+        totalAmount: 28.56,
+      }),
+    );
+    const info = await details();
+    expect(info.textContent).toContain('Price$30.00Code SPRING−$6.00Tax$4.56Total$28.56');
+    await expectAccessible();
+  });
+
+  test('a business, tax not charged → price and what it did not pay', async () => {
+    await open(order(1, { taxCountry: 'DE', taxAdded: -4.79, totalAmount: 25.21 }));
+    expect((await details()).textContent).toContain('Price$30.00Tax not charged−$4.79Total$25.21');
   });
 
   test('a line refunded → its badge, no Download of it, and what went back', async () => {

@@ -320,6 +320,7 @@ describe('discount code', () => {
           refundedAmount: 0,
           tax: 0,
           taxCountry: null,
+          taxAdded: 0,
           orderSummaries: [],
         }),
       },

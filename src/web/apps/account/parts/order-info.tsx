@@ -1,6 +1,6 @@
 import type { CustomerOrder } from '#contract/orders.ts';
 import { amountBeforeDiscount } from '#domain/invoice.ts';
-import { formatDollars } from '#domain/money.ts';
+import { formatDollars, formatSignedDollars } from '#domain/money.ts';
 import { DataList } from '#ui/frames/data-list.tsx';
 import { Download, FileText } from '#ui/icons/lucide.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
@@ -54,42 +54,35 @@ function OrderContent({ order }: { order: CustomerOrder }) {
               <StatusBadge tone={order.status === 'Completed' ? 'good' : 'bad'}>{order.status}</StatusBadge>
             ),
           },
-          ...(order.codeDiscount > 0
-            ? [
-                {
-                  term: 'Price',
-                  value: (
-                    <span className="tabular-nums">
-                      {formatDollars(amountBeforeDiscount({ ...order, discountAmount: 0 }))}
-                    </span>
-                  ),
-                },
-                {
-                  term: `Code ${order.code}`,
-                  value: <span className="tabular-nums">−{formatDollars(order.codeDiscount)}</span>,
-                },
-              ]
-            : []),
-          ...(order.tax > 0
-            ? [{ term: 'Tax', value: <span className="tabular-nums">{formatDollars(order.tax)}</span> }]
-            : []),
-          ...(order.refundedAmount > 0
-            ? [
-                {
-                  term: 'Refunded',
-                  value: <span className="tabular-nums">−{formatDollars(order.refundedAmount)}</span>,
-                },
-              ]
-            : []),
-          {
-            term: 'Total',
-            value: <strong className="tabular-nums">{formatDollars(order.totalAmount)}</strong>,
-          },
+          ...sumsOf(order),
         ]}
       />
       {order.status === 'Completed' && <ReceiptButton id={order.id} />}
     </>
   );
+}
+
+/** The sums that lead from the lines' prices to what was paid, each only where it is not 0. */
+function sumsOf(order: CustomerOrder) {
+  const { code, codeDiscount, taxAdded, tax, totalAmount, refundedAmount } = order;
+  const rows: [term: string, dollars: number][] = [
+    ['Price', codeDiscount > 0 || taxAdded !== 0 ? amountBeforeDiscount({ ...order, discountAmount: 0 }) : 0],
+    [`Code ${code}`, 0 - codeDiscount],
+    [taxAdded > 0 ? 'Tax' : 'Tax not charged', taxAdded],
+    ['Refunded', 0 - refundedAmount],
+  ];
+  return [
+    ...rows
+      .filter(([, dollars]) => dollars !== 0)
+      .map(([term, dollars]) => ({
+        term,
+        value: <span className="tabular-nums">{formatSignedDollars(dollars)}</span>,
+      })),
+    { term: 'Total', value: <strong className="tabular-nums">{formatDollars(totalAmount)}</strong> },
+    ...(tax > 0 && taxAdded === 0
+      ? [{ term: 'Contains tax', value: <span className="tabular-nums">{formatDollars(tax)}</span> }]
+      : []),
+  ];
 }
 
 function ReceiptButton({ id }: { id: string }) {
