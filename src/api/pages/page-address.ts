@@ -27,6 +27,15 @@ export function addressReader(parameters: readonly string[]): (url: string) => P
   };
 }
 
+/** The address that a page redirects to, with the parameters of the requested one that no page reads, such as `code`. */
+export function withOtherParameters(location: string, url: string, parameters: readonly string[]): string {
+  const [, asked] = url.split(/\?(.*)/s);
+  const others = new URLSearchParams(asked);
+  for (const name of parameters) others.delete(name);
+  if (others.size === 0) return location;
+  return `${location}${location.includes('?') ? '&' : '?'}${others}`;
+}
+
 /** A browser reads '\' as '/', and '/\elsewhere' as another site. */
 const safe = (path: string): string => path.replaceAll('\\', '%5C');
 

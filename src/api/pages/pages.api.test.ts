@@ -124,6 +124,16 @@ describe('responses that are never cached', () => {
     expect((await get('/old')).statusCode).toBe(200);
   });
 
+  test.each([
+    ['/old?code=SPRING', '/new', '/new?code=SPRING'],
+    ['/old?code=A%26B&utm_source=x&pageNumber=2', '/new', '/new?code=A%26B&utm_source=x'],
+    ['/old?code=SPRING&pageNumber=2', '/new?pageNumber=2', '/new?pageNumber=2&code=SPRING'],
+    ['/old?pageNumber=2', '/new', '/new'],
+  ])('%s, a redirect to %s → %s, with the parameters that no page reads', async (from, location, to) => {
+    renderer.answer = { status: 301, location, html: '' };
+    expect((await get(from)).headers.location).toBe(to);
+  });
+
   test('a failure', async () => {
     renderer.gate = Promise.reject(new Error('The database is away.'));
     expect((await get('/shop')).statusCode).toBe(500);

@@ -5,7 +5,7 @@ import { ApiError, isDiskFull, isUnavailable } from '#api/kernel/errors.ts';
 import type { Limits } from '#api/kernel/limits.ts';
 import { describeRequest } from '#api/kernel/log.ts';
 import { type KeptResponse, type ResponseCache, responseOf, sendFresh } from '#api/kernel/response-cache.ts';
-import { addressReader, inLowerCase } from './page-address.ts';
+import { addressReader, inLowerCase, withOtherParameters } from './page-address.ts';
 import type { Renderer } from './renderer.ts';
 
 const HTML = 'text/html; charset=utf-8';
@@ -149,7 +149,8 @@ export function pageRoutes(
       .then((outcome) => {
         if (outcome.kind === 'redirect') {
           // Revalidated each time: the address may lead elsewhere one day, or be a page again.
-          return reply.header('cache-control', 'no-cache').redirect(outcome.location, outcome.status);
+          const location = withOtherParameters(outcome.location, url, renderer.parameters);
+          return reply.header('cache-control', 'no-cache').redirect(location, outcome.status);
         }
         const lower = outcome.status === 404 ? inLowerCase(url) : null;
         if (lower !== null) return reply.redirect(lower, 301);

@@ -22,11 +22,11 @@ export const handle: RouteHandle = {
 };
 
 /** Loads the post. A former slug of it redirects (301) to the current one. */
-export async function loader({ web, params }: LoaderArgs) {
+export async function loader({ web, params, url }: LoaderArgs) {
   const slug = params.slug ?? '';
   const post = await loadQuery(web, blogPost(web.api, slug));
   if (post.slug === slug) return null;
-  throw new Redirect(encodeURI(`/blog/${post.slug}`), 301);
+  throw new Redirect(encodeURI(`/blog/${post.slug}`) + url.search, 301);
 }
 
 function BlogPostScreen() {
