@@ -111,7 +111,11 @@ describe('sentences for shoppers', () => {
     maxUsesPerCustomer: null,
     firstOrderOnly: false,
   };
-  const usage = { taken: 0, held: 0, customer: { taken: 0, held: 0, hasOrdered: false } };
+  const usage = {
+    taken: 0,
+    held: 0,
+    customer: { taken: 0, held: 0, hasOrdered: false, paysFirstOrder: false },
+  };
 
   test.each([
     ['not begun', { startsAt: new Date('2026-03-02T00:00:00Z') }, {}, 'from March 2, 2026 at 12:00 AM UTC'],
@@ -121,25 +125,31 @@ describe('sentences for shoppers', () => {
     [
       'not a first order',
       { firstOrderOnly: true },
-      { customer: { taken: 0, held: 0, hasOrdered: true } },
+      { customer: { taken: 0, held: 0, hasOrdered: true, paysFirstOrder: false } },
       'first order only',
     ],
     [
       'first order being paid',
       { firstOrderOnly: true },
-      { customer: { taken: 1, held: 1, hasOrdered: false } },
+      { customer: { taken: 1, held: 1, hasOrdered: false, paysFirstOrder: false } },
       'You are paying',
+    ],
+    [
+      'first order being paid with another code',
+      { firstOrderOnly: true },
+      { customer: { taken: 0, held: 0, hasOrdered: false, paysFirstOrder: true } },
+      'another such code',
     ],
     [
       'once a customer',
       { maxUsesPerCustomer: 1 },
-      { customer: { taken: 1, held: 0, hasOrdered: true } },
+      { customer: { taken: 1, held: 0, hasOrdered: true, paysFirstOrder: false } },
       'one order a customer',
     ],
     [
       'twice a customer',
       { maxUsesPerCustomer: 2 },
-      { customer: { taken: 2, held: 0, hasOrdered: true } },
+      { customer: { taken: 2, held: 0, hasOrdered: true, paysFirstOrder: false } },
       '2 times already',
     ],
   ])('%s', (_, code, used, sentence) => {

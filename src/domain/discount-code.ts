@@ -102,7 +102,13 @@ export interface DiscountCodeUsage {
   /** The part of `taken` that is held by customers who are paying. */
   held: number;
   /** Null for a visitor, of whom nothing is known yet. */
-  customer: { taken: number; held: number; hasOrdered: boolean } | null;
+  customer: {
+    taken: number;
+    held: number;
+    hasOrdered: boolean;
+    /** Whether another code for first orders is held by a payment of the customer. */
+    paysFirstOrder: boolean;
+  } | null;
 }
 
 type Usable = DiscountCodeLimits & { code: string };
@@ -127,6 +133,8 @@ function customerProblem(
 ): string | null {
   if (!customer) return null;
   if (firstOrderOnly && customer.hasOrdered) return `The code ${code} is for a first order only.`;
+  if (firstOrderOnly && customer.paysFirstOrder)
+    return `The code ${code} is for a first order only, and you are paying with another such code already.`;
   // A first order is one order, so only one payment may hold the code.
   const allowed = firstOrderOnly ? 1 : maxUsesPerCustomer;
   if (allowed === null || customer.taken < allowed) return null;

@@ -444,6 +444,31 @@ describe('at once', () => {
     await shop.pay(payment);
     expect(await shop.placeOrder(payment, buyer)).toMatchObject({ codeDiscount: 2 });
   });
+
+  test('ten codes for first orders, a new customer pays with all of them → one order with a code', async () => {
+    const item = await product();
+    const codes = await Promise.all(Array.from({ length: 10 }, () => makeCode({ firstOrderOnly: true })));
+    const buyer = await shop.buyer();
+    const payments = await Promise.all(
+      codes.map(({ code }) => shop.prepare([item], undefined, undefined, code)),
+    );
+    const claims = await Promise.allSettled(
+      payments.map(({ paymentIntentId }) => shop.claim(paymentIntentId, buyer)),
+    );
+    const held = payments.filter((_, index) => claims[index]?.status === 'fulfilled');
+    expect(held).toHaveLength(1);
+    for (const claim of claims) {
+      if (claim.status === 'rejected') expect(claim.reason).toMatchObject(refused('another such code'));
+    }
+    // The window is left: a minute later another one takes its place, and only one can be paid.
+    shop.later(61_000);
+    const [left] = held as [Priced];
+    const other = payments.find((payment) => payment !== left) ?? left;
+    await shop.claim(other.paymentIntentId, buyer);
+    await expect(shop.pay(left)).rejects.toThrow();
+    await shop.pay(other);
+    expect(await shop.placeOrder(other, buyer)).toMatchObject({ codeDiscount: 2 });
+  });
 });
 
 describe('an order that costs nothing', () => {

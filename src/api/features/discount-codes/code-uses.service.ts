@@ -126,6 +126,7 @@ async function takeUse(
 ): Promise<string | null> {
   const { code, own, paymentId, customerId, now } = params;
   const codeId = code.id;
+  if (code.firstOrderOnly) await uses.lockFirstOrder(tx, { customerId });
   const usage = await uses.findUsage(tx, { code, customerId, without: { paymentId }, now });
   const problem = limitProblem(code, usage, now);
   if (problem) return problem;
@@ -141,7 +142,7 @@ async function takeUse(
 /** A payment that was claimed less than this ago is being paid. */
 const PAYING_MS = 60_000;
 
-/** Payments of the customer with the code of this one that were claimed more than a minute ago, and left. */
+/** Payments of the customer with the code of this one, or with one for first orders like it, that were claimed more than a minute ago, and left. */
 export const findLeftPayments = (
   db: Db,
   { payment, customerId, now }: UseOfPayment,

@@ -1,8 +1,26 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { discountCodes, discountCodeUses, orders, payments } from '#db/schema.ts';
 import type { DiscountCodeUsage } from '#domain/discount-code.ts';
 import type { DiscountCodeRow } from './discount-codes.sql.ts';
+
+const wanted = alias(discountCodes, 'wanted');
 
 export type CodeUseRow = typeof discountCodeUses.$inferSelect;
 
@@ -44,7 +62,7 @@ export const lockCodes = (tx: Db, params: { ids: string[] }) =>
 const isLive = (now: Date): SQL => gt(discountCodeUses.heldUntil, now);
 
 interface UsageOf {
-  code: Pick<DiscountCodeRow, 'id' | 'taken'>;
+  code: Pick<DiscountCodeRow, 'id' | 'taken' | 'firstOrderOnly'>;
   customerId: string | null;
   /** Holds that do not count: that of this payment, or all of the customer, who can give up the others. */
   without: { paymentId: string } | 'holds of the customer';
@@ -69,29 +87,60 @@ export async function findUsage(db: Db, params: UsageOf): Promise<DiscountCodeUs
   return {
     taken: code.taken - all + live,
     held: live,
-    customer: customerId ? await findUsageOf(db, { codeId: code.id, customerId, isOther, now }) : null,
+    customer: customerId ? await findUsageOf(db, { code, customerId, isOther, now }) : null,
   };
 }
 
-async function findUsageOf(db: Db, params: { codeId: string; customerId: string; isOther: SQL; now: Date }) {
-  const { codeId, customerId, isOther, now } = params;
+async function findUsageOf(
+  db: Db,
+  params: { code: UsageOf['code']; customerId: string; isOther: SQL; now: Date },
+) {
+  const { code, customerId, isOther, now } = params;
   const [uses] = await db
     .select({
       ordered: sql<number>`count(*) filter (where ${isNull(discountCodeUses.heldUntil)})`.mapWith(Number),
       held: sql<number>`count(*) filter (where ${isLive(now)} and ${isOther})`.mapWith(Number),
     })
     .from(discountCodeUses)
-    .where(and(eq(discountCodeUses.codeId, codeId), eq(discountCodeUses.customerId, customerId)));
+    .where(and(eq(discountCodeUses.codeId, code.id), eq(discountCodeUses.customerId, customerId)));
   const { ordered = 0, held = 0 } = uses ?? {};
   const [order] = await db
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.customerId, customerId), eq(orders.status, 'Completed')))
     .limit(1);
-  return { taken: ordered + held, held, hasOrdered: order !== undefined };
+  const [firstOrder] = code.firstOrderOnly
+    ? await db
+        .select({ id: discountCodeUses.paymentId })
+        .from(discountCodeUses)
+        .innerJoin(discountCodes, eq(discountCodes.id, discountCodeUses.codeId))
+        .where(
+          and(
+            eq(discountCodeUses.customerId, customerId),
+            ne(discountCodeUses.codeId, code.id),
+            discountCodes.firstOrderOnly,
+            isLive(now),
+            isOther,
+          ),
+        )
+        .limit(1)
+    : [];
+  return {
+    taken: ordered + held,
+    held,
+    hasOrdered: order !== undefined,
+    paysFirstOrder: firstOrder !== undefined,
+  };
 }
 
-/** Payments of the customer that hold a use of the code since a time or longer, other than this one. */
+/** Lets one transaction at a time give a customer a use of a code for first orders: those of two codes are one order's. */
+export const lockFirstOrder = (tx: Db, params: { customerId: string }) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`first order of ${params.customerId}`}))`);
+
+/**
+ * Payments of the customer that hold a use of the code, or of another one if both are for first orders, since a time or
+ * longer, other than this one.
+ */
 export const findOtherHolds = (
   db: Db,
   params: { codeId: string; customerId: string; paymentId: string; heldUntil: Date },
@@ -100,9 +149,21 @@ export const findOtherHolds = (
     .select({ id: payments.id, amountCents: payments.amountCents })
     .from(discountCodeUses)
     .innerJoin(payments, eq(payments.id, discountCodeUses.paymentId))
+    .innerJoin(discountCodes, eq(discountCodes.id, discountCodeUses.codeId))
     .where(
       and(
-        eq(discountCodeUses.codeId, params.codeId),
+        or(
+          eq(discountCodes.id, params.codeId),
+          and(
+            discountCodes.firstOrderOnly,
+            exists(
+              db
+                .select({ id: wanted.id })
+                .from(wanted)
+                .where(and(eq(wanted.id, params.codeId), wanted.firstOrderOnly)),
+            ),
+          ),
+        ),
         eq(discountCodeUses.customerId, params.customerId),
         ne(discountCodeUses.paymentId, params.paymentId),
         lte(discountCodeUses.heldUntil, params.heldUntil),
