@@ -15,6 +15,9 @@ export interface ReceiptParties {
   vendors: (LegalParty & { shopName: string })[];
 }
 
+/** The name of the market on documents and at banks: its legal name, once that was filled in. */
+export const marketName = ({ legalName }: { legalName: string }): string => legalName || 'Emporia';
+
 /** The number that people see: 2026 and 1 -> '2026-000001'. */
 export const receiptNumber = ({ year, number }: { year: number; number: number }): string =>
   `${year}-${String(number).padStart(6, '0')}`;

@@ -168,7 +168,7 @@ async function* invoiceEntries(context: AppContext, { id }: Person): AsyncGenera
     const page = await listVendorOrdersOfCustomer(context, { customerId: id, limit: PAGE_SIZE, offset });
     for (const order of page) {
       const path = `invoices/${fileNameOf(`${order.orderId} ${order.shopName}`)} ${order.id.slice(0, 4)}.pdf`;
-      yield { path, content: Readable.from([await renderInvoice(order)]), compress: false };
+      yield { path, content: Readable.from([await renderInvoice(context, order)]), compress: false };
     }
     if (page.length < PAGE_SIZE) return;
   }

@@ -1,13 +1,11 @@
 import type { Document } from '#api/features/documents/documents.service.ts';
 import { countryName } from '#domain/countries.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
-import { type LegalParty, receiptNumber } from '#domain/receipt.ts';
+import { type LegalParty, marketName, receiptNumber } from '#domain/receipt.ts';
 import { sum } from '#domain/sum.ts';
 import type { ReceiptOrder, ReceiptRow } from './receipts.sql.ts';
 
-/** The name of a market whose legal name was not filled in. */
-const MARKET = 'Emporia';
-
+const nameOf = ({ name }: LegalParty): string => marketName({ legalName: name });
 const money = (cents: number): string =>
   cents < 0 ? `−${formatDollars(dollarsOf(-cents))}` : formatDollars(dollarsOf(cents));
 const percent = (basisPoints: number): string => `${basisPoints / 100} %`;
@@ -19,7 +17,7 @@ export function receiptDocument(receipt: ReceiptRow, order: ReceiptOrder): Docum
   return {
     title: 'Receipt',
     reference,
-    issuer: receipt.parties.market.name || MARKET,
+    issuer: nameOf(receipt.parties.market),
     parties: partiesOf(receipt, order),
     facts: [
       { term: 'Number', value: reference },
@@ -68,7 +66,7 @@ function partiesOf({ parties }: ReceiptRow, { customer, vatNumber }: ReceiptOrde
     label: marketIsSeller ? 'Supplied by' : 'Sold by',
     lines: legalLines(vendor, vendor.shopName),
   }));
-  const marketLines = legalLines(market, MARKET);
+  const marketLines = legalLines(market, nameOf(market));
   const buyer = customer ? [customer.name, customer.email] : ['Unknown'];
   return [
     ...(marketIsSeller
@@ -127,6 +125,6 @@ function notesOf({ parties }: ReceiptRow, { reverseCharge, taxCountry }: Receipt
     ...(reverseCharge && taxCountry
       ? [`Reverse charge: no tax was charged, because the customer owes it in ${countryName(taxCountry)}.`]
       : []),
-    ...(marketIsSeller ? [`${market.name || MARKET} is the seller of record of this order.`] : []),
+    ...(marketIsSeller ? [`${nameOf(market)} is the seller of record of this order.`] : []),
   ];
 }

@@ -17,6 +17,8 @@ export interface StatementLine {
 
 /** All that the statement of a month shows. In cents. */
 export interface MonthStatement {
+  /** The market's name. */
+  issuer: string;
   shopName: string;
   /** YYYY-MM */
   month: string;
@@ -45,7 +47,7 @@ export function statementDocument(statement: MonthStatement): Document {
   return {
     title: 'Statement',
     reference: month,
-    issuer: 'Emporia',
+    issuer: statement.issuer,
     parties: [{ label: 'Shop', lines: [shopName] }],
     facts: [
       { term: 'Month', value: monthName(month) },

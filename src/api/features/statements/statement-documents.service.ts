@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { readContent } from '#api/features/content/content.service.ts';
 import { renderPdf } from '#api/features/documents/documents.service.ts';
 import { readShopName } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
@@ -9,6 +10,7 @@ import { API_BASE } from '#contract/contract.ts';
 import type { TransactionKind } from '#domain/ledger.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { isMonth, monthOf } from '#domain/month.ts';
+import { marketName } from '#domain/receipt.ts';
 import { STATEMENT_FORMATS, type StatementFormat } from '#domain/statement.ts';
 import { chainsOf } from './chains.service.ts';
 import { type MonthStatement, type StatementLine, statementDocument } from './statement-document.ts';
@@ -124,6 +126,7 @@ async function gatherMonth(context: AppContext, params: VendorAndMonth): Promise
   const { vendorId, month } = params;
   const range = vendorMonth(vendorId, month);
   const madeAt = context.now();
+  const { 'site-settings': settings } = await readContent(context, 'site-settings');
   const shopName = await readShopName(context, { id: vendorId });
   const openingCents = await sql.findOpening(context.db, range);
   const byKind = new Map<TransactionKind, number>();
@@ -148,6 +151,7 @@ async function gatherMonth(context: AppContext, params: VendorAndMonth): Promise
     return { ...line, balanceCents };
   });
   return {
+    issuer: marketName(settings),
     shopName,
     month,
     madeAt,

@@ -176,6 +176,17 @@ describe('POST vendor/statement/document', () => {
     expect((await app.inject({ url })).statusCode).toBe(404);
   });
 
+  test('PDF of a market with a legal name → it names that one', async () => {
+    const vendor = await makeVendor(shop.db());
+    const pdf = async () =>
+      (await readPdf(await download(vendor.token, { month: MONTH, format: 'pdf' }))).text;
+    expect(await pdf()).toMatch(/^Emporia\n/);
+    await t.api((await makeAdmin(shop.db())).token)('PATCH site-settings', {
+      form: { legalName: 'Atlas Market Ltd' },
+    });
+    expect(await pdf()).toMatch(/^Atlas Market Ltd\n/);
+  });
+
   test('a month that has not begun, an unknown format → 400; another vendor’s → 404', async () => {
     const [one, other] = [await makeVendor(shop.db()), await makeVendor(shop.db())];
     const ask = (body: object) => t.api(one.token)('POST vendor/statement/document', { body: body as never });

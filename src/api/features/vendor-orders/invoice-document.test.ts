@@ -25,9 +25,9 @@ const order: VendorOrder = {
 };
 
 test('invoiceDocument: a refunded order with a discount → parties, facts, lines and sums', async () => {
-  const [page] = await textOfPdf(await renderPdf(invoiceDocument(order)));
+  const [page] = await textOfPdf(await renderPdf(invoiceDocument(order, 'Atlas Market Ltd')));
   expect(page?.split('\n').map((line) => line.trim())).toEqual([
-    'Emporia',
+    'Atlas Market Ltd',
     'Invoice',
     'Sold by',
     'Paper Lantern Press',
@@ -52,7 +52,7 @@ test('invoiceDocument: a refunded order with a discount → parties, facts, line
 
 test('invoiceDocument: no customer, nothing discounted or refunded → Unknown, and no line for refunds', async () => {
   const plain = { ...order, user: null, discountAmount: 0, code: null, codeDiscount: 0, refundedAmount: 0 };
-  const [page] = await textOfPdf(await renderPdf(invoiceDocument(plain)));
+  const [page] = await textOfPdf(await renderPdf(invoiceDocument(plain, 'Emporia')));
   expect(page).toContain('Unknown');
   expect(page).toContain('Discount $0.00');
   expect(page).not.toContain('Refunded −');

@@ -3,13 +3,13 @@ import type { VendorOrder } from '#contract/vendor-orders.ts';
 import { amountBeforeDiscount, lineSubtotal } from '#domain/invoice.ts';
 import { formatDollars } from '#domain/money.ts';
 
-/** The invoice of a vendor order. */
-export function invoiceDocument(order: VendorOrder): Document {
+/** The invoice of a vendor order; `issuer` is the market's name. */
+export function invoiceDocument(order: VendorOrder, issuer: string): Document {
   const { user, discountAmount, refundedAmount } = order;
   return {
     title: 'Invoice',
     reference: order.orderId,
-    issuer: 'Emporia',
+    issuer,
     parties: [
       { label: 'Sold by', lines: [order.shopName] },
       { label: 'Customer', lines: user ? [user.name, user.email, user.phone] : ['Unknown'] },

@@ -1,8 +1,10 @@
+import { readContent } from '#api/features/content/content.service.ts';
 import { renderPdf } from '#api/features/documents/documents.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { checkLink, type LinkQuery, signLink } from '#api/kernel/signed-links.ts';
 import { API_BASE } from '#contract/contract.ts';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
+import { marketName } from '#domain/receipt.ts';
 import { invoiceDocument } from './invoice-document.ts';
 import { readVendorOrder } from './vendor-orders.service.ts';
 
@@ -32,8 +34,11 @@ export async function openInvoice(
 ): Promise<{ orderId: string; pdf: Buffer }> {
   await checkLink(context, subjectOf(params.id), params);
   const order = await readVendorOrder(context, { id: params.id, vendorId: null });
-  return { orderId: order.orderId, pdf: await renderInvoice(order) };
+  return { orderId: order.orderId, pdf: await renderInvoice(context, order) };
 }
 
 /** The invoice of a vendor order as a PDF. */
-export const renderInvoice = (order: VendorOrder): Promise<Buffer> => renderPdf(invoiceDocument(order));
+export async function renderInvoice(context: AppContext, order: VendorOrder): Promise<Buffer> {
+  const { 'site-settings': settings } = await readContent(context, 'site-settings');
+  return renderPdf(invoiceDocument(order, marketName(settings)));
+}
