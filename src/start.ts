@@ -161,7 +161,7 @@ async function joinParts(
   const responses = new ResponseCache(context.changes, app.log);
   await mountApi(app, { readiness, context, dispatch, payment, responses });
   await mountPages(app, { context, dispatch, openPages, responses });
-  const jobs = await allJobs(context, payment);
+  const jobs = await allJobs(context, database, payment);
   const metricsServer = await mountMetrics(app, context, {
     database,
     responses,
@@ -247,7 +247,7 @@ const hourBefore = (time: Date): Date => new Date(time.getTime() - HOUR_MS);
 const monthBefore = (time: Date): Date => new Date(time.getTime() - 30 * DAY_MS);
 
 /** The jobs of this node; each list has a timer of its own. */
-async function allJobs(context: AppContext, payment: OpenPayment): Promise<Job[][]> {
+async function allJobs(context: AppContext, database: OpenDatabase, payment: OpenPayment): Promise<Job[][]> {
   const replay: Job = {
     name: 'replay events',
     everyMs: REPLAY_EVERY_MS,
@@ -258,7 +258,8 @@ async function allJobs(context: AppContext, payment: OpenPayment): Promise<Job[]
     everyMs: DAY_MS,
     run: (stopping) => reconcile(context, { stopping }),
   };
-  const daily = dailyJobs(context, payment, await readFolderId(context.config.dataDir));
+  const dataFolderId = await readFolderId(context.config.dataDir);
+  const daily = dailyJobs(context, { database, payment, dataFolderId });
   // Hourly, so that a period that begins while no node runs is paid soon after.
   const payouts: Job = {
     name: 'run payouts',
@@ -285,7 +286,10 @@ async function startAllJobs(context: AppContext, lists: readonly Job[][]): Promi
 }
 
 /** Jobs that delete data that is no longer needed; docs/retention.md names them. */
-function dailyJobs(context: AppContext, payment: OpenPayment, dataFolderId: string): Job[] {
+function dailyJobs(
+  context: AppContext,
+  { database, payment, dataFolderId }: { database: OpenDatabase; payment: OpenPayment; dataFolderId: string },
+): Job[] {
   const daily = (name: string, run: Job['run']): Job => ({ name, everyMs: DAY_MS, run });
   // Each node has such a folder of its own.
   const local = (name: string, run: Job['run']): Job => ({
@@ -313,7 +317,7 @@ function dailyJobs(context: AppContext, payment: OpenPayment, dataFolderId: stri
     daily('prune order counts', () => compactOrderCounts(context)),
     daily('prune daily figures', () => compactDailyFigures(context)),
     daily('prune ledger balances', () => compactLedgerBalances(context)),
-    daily('check the ledger', () => checkLedgerDaily(context)),
+    daily('check the ledger', (stopping) => checkLedgerDaily(context, database, stopping)),
     daily('prune jobs', () => forgetJobsBefore(context, monthBefore(context.now()))),
     local('prune mail files', () =>
       deleteOldMailFiles(mailFolder(context.config), monthBefore(context.now())),

@@ -29,6 +29,11 @@ export interface OpenDatabase {
    * The work must use the `Db` that it is given.
    */
   exclusively<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /**
+   * Runs long reads on a connection of their own, without the time limits of requests, which the embedded database does not
+   * have. `stopping` ends the connection, and so fails the work.
+   */
+  withoutTimeLimits<T>(work: (db: Db) => Promise<T>, stopping?: AbortSignal): Promise<T>;
   /** Whether the database answers a statement within the time. */
   isResponding(timeoutMs: number): Promise<boolean>;
   /** The connections of the pool, and what waits for one; null on the embedded database, which has none. */
@@ -90,6 +95,7 @@ export async function openEmbedded(dataDir?: string): Promise<OpenDatabase> {
       db,
       kind: 'embedded',
       exclusively: (work) => work(db),
+      withoutTimeLimits: (work) => work(db),
       isResponding: responseProbe(db),
       connections: () => null,
       counters: null,
@@ -166,6 +172,7 @@ export async function openServer(
     replicas,
     kind: 'server',
     exclusively: (work) => withExclusiveSession(url, work),
+    withoutTimeLimits: (work, stopping) => withConnection(url, (_, connected) => work(connected), stopping),
     isResponding: responseProbe(db),
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     listen: async (channel, onNotification, onReconnect) => {

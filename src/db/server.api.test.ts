@@ -181,14 +181,27 @@ describe.runIf(onServer)('PostgreSQL server that fails', () => {
     test.each([
       ['statement_timeout', '15s', '0'],
       ['idle_in_transaction_session_timeout', '30s', '0'],
-    ])('%s is %s for requests and none for exclusive work', async (name, limit, none) => {
+    ])('%s is %s for requests and none for exclusive work and long reads', async (name, limit, none) => {
       const show = async (db: OpenDatabase['db']) => {
         const [row] = await rowsOf(db.execute(sql.raw(`show ${name}`)));
         return row?.[name];
       };
       expect(await show(database.db)).toBe(limit);
       expect(await database.exclusively(show)).toBe(none);
+      expect(await database.withoutTimeLimits(show)).toBe(none);
     });
+  });
+
+  test('long read that is stopped → it fails, and its connection is closed', async () => {
+    vi.useRealTimers();
+    const stopping = new AbortController();
+    const read = database.withoutTimeLimits(async (db) => {
+      await db.execute(sql`select 1`);
+      setImmediate(() => stopping.abort());
+      await db.execute(sql`select pg_sleep(600)`);
+    }, stopping.signal);
+    await expect(read).rejects.toThrow();
+    await expect(database.withoutTimeLimits(async () => 1, stopping.signal)).rejects.toThrow();
   });
 
   test('health checks while the database hangs → one statement, and no each time', async () => {

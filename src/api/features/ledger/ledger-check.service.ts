@@ -1,5 +1,5 @@
 import type { AppContext } from '#api/kernel/context.ts';
-import type { Db } from '#db/client.ts';
+import type { Db, OpenDatabase } from '#db/client.ts';
 import * as sql from './ledger.sql.ts';
 import { findViolations, LEDGER_RULES, type LedgerRule } from './ledger-rules.sql.ts';
 
@@ -26,7 +26,10 @@ export interface LedgerCheck {
   problems: LedgerProblem[];
 }
 
-/** Checks the whole ledger: 100 violations of each rule are named at most. Reads only. */
+/**
+ * Checks the whole ledger: 100 violations of each rule are named at most. Reads only. Each rule is one statement, whose sums
+ * the database keeps on disk where they do not fit into its memory.
+ */
 export async function checkLedger(db: Db): Promise<LedgerCheck> {
   const problems: LedgerProblem[] = [];
   for (const rule of LEDGER_RULES) {
@@ -36,11 +39,23 @@ export async function checkLedger(db: Db): Promise<LedgerCheck> {
   return { ok: problems.length === 0, transactions: await sql.countTransactions(db), problems };
 }
 
-/** Checks the ledger and keeps the outcome; once a day. A difference is logged as an error. */
-export async function checkLedgerDaily(context: AppContext): Promise<void> {
+/**
+ * Checks the ledger and keeps the outcome; once a day. A difference is logged as an error. A large ledger takes longer to
+ * read than a request may.
+ */
+export async function checkLedgerDaily(
+  context: AppContext,
+  database: Pick<OpenDatabase, 'withoutTimeLimits'>,
+  stopping?: AbortSignal,
+): Promise<void> {
   const { db, log } = context;
   const at = context.now();
-  const { transactions, problems } = await checkLedger(db);
+  const check = await database.withoutTimeLimits(checkLedger, stopping).catch((error: unknown) => {
+    if (stopping?.aborted) return null;
+    throw error;
+  });
+  if (!check) return;
+  const { transactions, problems } = check;
   await sql.insertCheck(db, { at, transactions, problems: problems.length });
   await sql.deleteChecks(db, { before: new Date(at.getTime() - KEPT_DAYS * DAY_MS) });
   for (const { key, problem } of problems.slice(0, 10)) log.error({ key }, `the ledger is wrong: ${problem}`);

@@ -186,12 +186,12 @@ describe('daily work', () => {
   test('check → its outcome is kept, and a difference is logged', async () => {
     const { context } = t;
     expect(await lastLedgerCheck(context)).toBeNull();
-    await checkLedgerDaily(context);
+    await checkLedgerDaily(context, t.database);
     const at = t.clock.now.toISOString();
     expect(await lastLedgerCheck(context)).toEqual({ at, transactions: 8, problems: 0 });
     await shop.db().insert(ledgerBalances).values({ account: 'bank', month: '2026-03-01', amountCents: 5 });
     const logged = vi.spyOn(console, 'error').mockReturnValue();
-    await checkLedgerDaily(context);
+    await checkLedgerDaily(context, t.database);
     expect(logged).toHaveBeenCalledWith(
       { key: 'bank' },
       'the ledger is wrong: The balance is not the sum of the entries.',
@@ -205,6 +205,16 @@ describe('daily work', () => {
     expect(await lastLedgerCheck(context)).toMatchObject({ problems: 1 });
     expect(await shop.db().$count(ledgerChecks)).toBe(2);
     await shop.db().insert(ledgerBalances).values({ account: 'bank', month: '2026-03-01', amountCents: -5 });
+  });
+
+  test('check that is stopped → no outcome, and no failure', async () => {
+    const checks = await shop.db().$count(ledgerChecks);
+    const stopping = AbortSignal.abort();
+    const withoutTimeLimits = () => Promise.reject(new Error('The connection was ended.'));
+    await checkLedgerDaily(t.context, { withoutTimeLimits }, stopping);
+    expect(await shop.db().$count(ledgerChecks)).toBe(checks);
+    const check = checkLedgerDaily(t.context, { withoutTimeLimits });
+    await expect(check).rejects.toThrow('The connection was ended.');
   });
 
   test('balances added up → the same sums in one row for each account and month', async () => {
