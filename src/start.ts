@@ -42,6 +42,7 @@ import { receiptRoute } from '#api/features/receipts/receipts.routes.ts';
 import { reconcile } from '#api/features/reconciliation/reconciliation.service.ts';
 import { requestReviews } from '#api/features/reviews/review-requests.service.ts';
 import { flushSearches, pruneSearches } from '#api/features/searches/searches.service.ts';
+import { announceStatements } from '#api/features/statements/statement-mails.service.ts';
 import { statementRoute } from '#api/features/statements/statements.routes.ts';
 import { taxReportRoute } from '#api/features/taxes/taxes.routes.ts';
 import { pruneInvitations } from '#api/features/team/team.service.ts';
@@ -312,6 +313,7 @@ function dailyJobs(
     daily('prune downloads', () => pruneDownloads(context)),
     daily('prune empty searches', () => pruneSearches(context)),
     daily('prune simulator', async () => payment.simulator?.prune()),
+    daily('announce statements', (signal) => announceStatements(context, signal)),
     daily('close decided cases', (signal) => closeExpiredCases(context, signal)),
     daily('prune cases', () => pruneCases(context)),
     daily('prune order counts', () => compactOrderCounts(context)),

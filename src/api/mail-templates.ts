@@ -18,6 +18,7 @@ import {
 } from './features/privacy/deletion-mails.ts';
 import { reconciliationMail } from './features/reconciliation/reconciliation-mail.ts';
 import { reviewRequestMail } from './features/reviews/review-request-mail.ts';
+import { statementMail } from './features/statements/statement-mails.service.ts';
 import { invitationMail } from './features/team/invitation-mail.ts';
 import { documentRefusedMail } from './features/vendors/document-mail.ts';
 import { newVersionMail, withdrawnVersionMail } from './features/versions/version-mails.ts';
@@ -46,4 +47,5 @@ export const mailTemplates: MailTemplates = {
   'review-request': reviewRequestMail,
   'new-version': newVersionMail,
   'version-withdrawn': withdrawnVersionMail,
+  'statement-ready': statementMail,
 };

@@ -22,6 +22,7 @@ export const MAIL_KINDS = [
   'review-request',
   'new-version',
   'version-withdrawn',
+  'statement-ready',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts';
 import type { MailKind } from '#domain/mail.ts';
 import { findMailState, insertMail, retryGivenUp } from './outbox.sql.ts';
 
-export { findUnsent } from './outbox.sql.ts';
+export { findUnsent, findUsedKeys } from './outbox.sql.ts';
 
 interface QueuedMail {
   kind: MailKind;

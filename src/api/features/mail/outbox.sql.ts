@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { countChangedRows } from '#db/daily-figures.ts';
 import { claimDue } from '#db/due.ts';
@@ -10,6 +10,15 @@ export const insertMail = (
   tx: Db,
   row: { key: string; kind: MailKind; subject: string; createdAt: Date; nextAttemptAt: Date },
 ) => tx.insert(outbox).values(row).onConflictDoNothing({ target: outbox.key });
+
+/** Those of the keys that were used in the last month. */
+export async function findUsedKeys(db: Db, params: { keys: readonly string[] }): Promise<Set<string>> {
+  const rows = await db
+    .select({ key: outbox.key })
+    .from(outbox)
+    .where(inArray(outbox.key, [...params.keys]));
+  return new Set(rows.map(({ key }) => key));
+}
 
 export interface ClaimedMail {
   id: string;

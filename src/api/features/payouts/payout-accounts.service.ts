@@ -12,6 +12,8 @@ import type { Db } from '#db/client.ts';
 import { requirementTexts } from '#domain/payout.ts';
 import * as sql from './payout-accounts.sql.ts';
 
+export { findOwner } from './payout-accounts.sql.ts';
+
 /** Name and bank account of someone who is paid by hand. */
 export interface BankDetails {
   name: string;

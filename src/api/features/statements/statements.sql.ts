@@ -1,4 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm';
+import { hasDeclined } from '#api/features/mail-choices/mail-choices.service.ts';
 import type { Db } from '#db/client.ts';
 import { rowsOf } from '#db/rows-of.ts';
 import {
@@ -10,7 +11,9 @@ import {
   orderLines,
   orders,
   refundParts,
+  users,
   vendorOrders,
+  vendors,
 } from '#db/schema.ts';
 import type { TransactionKind } from '#domain/ledger.ts';
 
@@ -149,6 +152,40 @@ export async function findOpening(db: Db, month: VendorMonth): Promise<number> {
     db.execute(sql`select opening::float8 as opening from (${balancesOf(month)}) account`),
   );
   return row?.opening ?? 0;
+}
+
+/** The owner of a shop who gets mails about its statements. */
+const isRecipient = and(
+  eq(users.id, vendors.userId),
+  isNull(users.deletedAt),
+  not(hasDeclined('statement-ready')),
+);
+
+/** Ids of vendors, after one of them, whose accounts have entries in a time and whose owners get mails about them. */
+export async function findVendorsOfMonth(
+  db: Db,
+  { from, until, after, limit }: { from: Date; until: Date; after: string; limit: number },
+): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    db.execute(sql`
+      select ${vendors.id} from ${vendors} join ${users} on ${isRecipient}
+      where ${vendors.id} > ${after} and exists (
+        select from ${ledgerEntries} e
+        where e.vendor_id = ${vendors.id} and e.at >= ${instant(from)} and e.at < ${instant(until)}
+      )
+      order by 1 limit ${limit}`),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The owner of a shop, unless the account is deleted or the owner wants no mails about statements. */
+export async function findRecipient(db: Db, params: { vendorId: string }) {
+  const [row] = await db
+    .select({ id: users.id, name: users.name, email: users.email, shopName: vendors.shopName })
+    .from(vendors)
+    .innerJoin(users, isRecipient)
+    .where(eq(vendors.id, params.vendorId));
+  return row ?? null;
 }
 
 /** The lines that a vendor sold in orders, with the version of the commission rule of each. */

@@ -5,6 +5,7 @@ import { OwnAccount } from '#web/features/accounts/own-account.tsx';
 import { SessionsCard } from '#web/features/accounts/sessions-card.tsx';
 import { TwoStepCard } from '#web/features/accounts/two-step-card.tsx';
 import { YourDataCard } from '#web/features/accounts/your-data-card.tsx';
+import { MailChoicesCard } from '#web/features/mail-choices/mail-choices-card.tsx';
 import { ShopNotice } from '#web/features/vendors/shop-notice.tsx';
 import { APPLICATION, ownApplication } from '#web/features/vendors/vendors.data.ts';
 import { useApi } from '#web/kernel/context.ts';
@@ -31,6 +32,7 @@ function ProfileScreen() {
         <SessionsCard />
         <ShopState />
         <LegalDetails />
+        <Mails />
         <YourDataCard changed={[APPLICATION]} />
       </div>
     </>
@@ -40,6 +42,11 @@ function ProfileScreen() {
 /** For those who manage the shop. */
 function LegalDetails() {
   return useMay()('own-shop:manage') ? <LegalDetailsCard /> : null;
+}
+
+/** Mails of a shop go to its owner. */
+function Mails() {
+  return useMay()('own-shop:close') ? <MailChoicesCard /> : null;
 }
 
 /** What the user may change of it. Renders nothing for a closed or suspended shop, since it can neither be away nor be closed. */

@@ -15,6 +15,10 @@ export const TOPIC_WORDS: Record<MailTopic, { label: string; about: string }> = 
     label: 'Questions about what you bought',
     about: 'One mail a week after a purchase, that asks for a review.',
   },
+  'statement-ready': {
+    label: 'Statements',
+    about: 'One mail when the statement of a month is final.',
+  },
 };
 
 export const mailChoices = (api: Client) =>
