@@ -17,13 +17,20 @@ export async function findPayoutAccount(
 /** The row of a vendor, made if there is none, and locked until the transaction ends. */
 export async function lockPayoutAccount(tx: Db, params: { vendorId: string }): Promise<PayoutAccountRow> {
   const { vendorId } = params;
+  const existing = await lockExisting(tx, vendorId);
+  if (existing) return existing;
   await tx.insert(payoutAccounts).values({ vendorId }).onConflictDoNothing();
+  const row = await lockExisting(tx, vendorId);
+  if (!row) throw new Error('The payout account was not stored.');
+  return row;
+}
+
+async function lockExisting(tx: Db, vendorId: string): Promise<PayoutAccountRow | undefined> {
   const [row] = await tx
     .select()
     .from(payoutAccounts)
     .where(eq(payoutAccounts.vendorId, vendorId))
     .for('no key update');
-  if (!row) throw new Error('The payout account was not stored.');
   return row;
 }
 

@@ -73,9 +73,9 @@ export async function runPayouts(
   const scope = { vendorId: vendorId ?? null, ...settings, now: context.now() };
   const due = await sql.findDueVendors(context.db, scope);
   const booked: { id: string; amountCents: number }[] = [];
-  await forEachConcurrently(due, CONCURRENCY, async (id) => {
+  await forEachConcurrently(due, CONCURRENCY, async (vendor) => {
     if (stopping.aborted) return;
-    const payout = await bookPayout(context, { vendorId: id, decidedBy, settings });
+    const payout = await bookPayout(context, { ...vendor, decidedBy, settings });
     if (payout) booked.push(payout);
   });
   await deliverPayouts(context, { ids: booked.slice(0, SENT_AT_ONCE).map(({ id }) => id) });
@@ -89,14 +89,18 @@ export async function runPayouts(
  */
 function bookPayout(
   context: AppContext,
-  { vendorId, decidedBy, settings }: { vendorId: string; decidedBy: string | null; settings: PayoutSettings },
+  {
+    vendorId,
+    isClosed,
+    decidedBy,
+    settings,
+  }: { vendorId: string; isClosed: boolean; decidedBy: string | null; settings: PayoutSettings },
 ): Promise<{ id: string; amountCents: number } | null> {
   return inTransaction(context, async (tx) => {
     const account = await lockPayoutAccount(tx, { vendorId });
     if (!isReady(account)) return null;
     const now = context.now();
     const { availableCents } = await findBalance(tx, { vendorId, hold: settings.hold, now });
-    const isClosed = (await sql.findShopStatus(tx, { vendorId })) === 'Closed';
     const amountCents = payableCents(availableCents, { minimumCents: settings.minimumCents, isClosed });
     if (amountCents === 0) return null;
     const id = newId();

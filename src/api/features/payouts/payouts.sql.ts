@@ -73,7 +73,7 @@ interface DueScope extends BalanceScope {
 /** Vendors that a run pays: their account is ready, and what is available is enough; suspended shops only if asked for. */
 const due = (scope: DueScope): SQL => sql`
   due as (
-    select v.id as vendor_id, v.shop_name, ${payoutAccounts.method} as method, b.available
+    select v.id as vendor_id, v.shop_name, ${payoutAccounts.method} as method, b.available, v.status = 'Closed' as is_closed
     from balances b
     join ${payoutAccounts} on ${payoutAccounts.vendorId} = b.vendor_id
     join ${vendors} v on v.id = b.vendor_id
@@ -82,15 +82,13 @@ const due = (scope: DueScope): SQL => sql`
       and (v.status <> 'Suspended' or ${scope.vendorId !== null})
   )`;
 
-/** The ids of all vendors that a run pays, in their order. */
-export async function findDueVendors(db: Db, scope: DueScope): Promise<string[]> {
-  const rows = await rowsOf<{ vendorId: string }>(
-    db.execute(
-      sql`with ${balances(scope)}, ${due(scope)} select vendor_id as "vendorId" from due order by vendor_id`,
-    ),
+/** All vendors that a run pays, in the order of their ids. */
+export const findDueVendors = (db: Db, scope: DueScope): Promise<{ vendorId: string; isClosed: boolean }[]> =>
+  rowsOf(
+    db.execute(sql`
+      with ${balances(scope)}, ${due(scope)}
+      select vendor_id as "vendorId", is_closed as "isClosed" from due order by vendor_id`),
   );
-  return rows.map(({ vendorId }) => vendorId);
-}
 
 export type DueRow = {
   vendorId: string;
