@@ -9,9 +9,8 @@ import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { deliverPayouts } from '#api/features/payouts/payout-delivery.service.ts';
 import { runPayouts } from '#api/features/payouts/payout-runs.service.ts';
+import { makeConnectedVendor } from '#api/features/payouts/payouts.testing.ts';
 import { rowsOf } from '#db/rows-of.ts';
-import { payoutAccounts } from '#db/schema.ts';
-import { makeVendor } from '#test/factories.ts';
 import { owe } from '#test/owe.ts';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { openNode } from './payouts-market.ts';
@@ -49,29 +48,6 @@ const server = await startPostgres();
 const folder = mkdtempSync(join(tmpdir(), 'emporia-payouts-'));
 const { context, simulator, clock, database } = await openNode(server.url, folder);
 const { db } = context;
-
-/** Vendors whose accounts at the provider are ready. */
-async function makeReadyVendor(): Promise<string> {
-  const { id } = await makeVendor(db);
-  const { connect } = context.payouts;
-  const account = await connect.createAccount({ reference: id, email: `${id}@example.test` });
-  const address = {
-    accountId: account.id,
-    refreshUrl: 'http://market.test/',
-    returnUrl: 'http://market.test/',
-  };
-  const token = new URL(await connect.createOnboardingLink(address)).pathname.split('/').at(-1);
-  await simulator.browserFetch(
-    new Request(`http://market.test/v1/account_links/${token}/simulate_page`, {
-      method: 'POST',
-      body: new URLSearchParams({ outcome: 'complete', account_number: '000123456789' }),
-    }),
-  );
-  await db
-    .insert(payoutAccounts)
-    .values({ vendorId: id, method: 'connect', accountId: account.id, accountStatus: 'Ready' });
-  return id;
-}
 
 interface Waiting {
   child: ChildProcess;
@@ -126,7 +102,9 @@ let failed = false;
 const startedAt = Date.now();
 const kills = new Map<number, number>();
 try {
-  const vendors = await Promise.all(Array.from({ length: VENDORS }, makeReadyVendor));
+  const vendors = await Promise.all(
+    Array.from({ length: VENDORS }, async () => (await makeConnectedVendor(context, simulator)).id),
+  );
   const owed = new Map(vendors.map((id) => [id, 0]));
   const pointOf = (round: number) => (round % 5) + 1;
   const waiting = Array.from({ length: Math.min(AHEAD, rounds) }, (_, round) => startNode(pointOf(round)));
