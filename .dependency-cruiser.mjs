@@ -121,7 +121,7 @@ export default {
       {
         path: '^src/',
         pathNot:
-          '^src/(db|domain|contract)/|^src/api/kernel/(context|transaction)[.]ts$|^src/api/features/.+[.]service[.]ts$|^src/api/adapters/payment/simulator/past-payment[.]ts$',
+          '^src/(db|domain|contract)/|^src/api/kernel/(context|transaction)[.]ts$|^src/api/features/.+[.]service[.]ts$|^src/api/adapters/payment/simulator/past-(payment|payout)[.]ts$',
       },
     ),
   ],

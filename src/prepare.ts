@@ -10,7 +10,7 @@ import { refuseUnfinishedRestore } from '#db/unfinished-restore.ts';
 import { StartFailure } from './start-failure.ts';
 
 /** The message to the child process. */
-export interface Preparation extends Pick<Config, 'databaseUrl' | 'dataDir'> {
+export interface Preparation extends Pick<Config, 'databaseUrl' | 'dataDir' | 'secretsKey'> {
   /** Whether an empty market gets the demo catalog. */
   demo: boolean;
 }
@@ -31,7 +31,8 @@ export async function openPrepared(
   const demo = wantsDemo(config);
   const prepare = async () => {
     if (demo) say('Filling the market with the demo catalog …');
-    await prepareInChild({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, demo });
+    const { databaseUrl, dataDir, secretsKey } = config;
+    await prepareInChild({ databaseUrl, dataDir, secretsKey, demo });
   };
   if (!config.databaseUrl && !isEmbeddedCreated(config.dataDir)) await prepare();
   const database = await openDatabase(config, media);

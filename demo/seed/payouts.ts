@@ -1,9 +1,13 @@
+import { pastPayout, type StoredAccount } from '#api/adapters/payment/simulator/past-payout.ts';
+import type { Db } from '#db/client.ts';
 import type { NewTransaction } from '#db/ledger.ts';
-import type { payouts } from '#db/schema.ts';
+import { payoutExports, payouts } from '#db/schema.ts';
+import { simulatorObject } from '#db/tables/simulator.ts';
 import { ledgerKey } from '#domain/ledger.ts';
 import { addMonths, monthOf, rangeOfMonth } from '#domain/month.ts';
 import { sum } from '#domain/sum.ts';
 import { demoId } from './ids.ts';
+import { insertInParts } from './seed-catalog.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const HOLD_MS = 7 * DAY_MS;
@@ -12,7 +16,83 @@ const MINIMUM_CENTS = 2000;
 const TRANSFER_MS = 2 * DAY_MS;
 const MONTHS = 5;
 
+/** How vendors with payout details are paid, by id: with an account at the provider, or by hand (null). */
+export type DemoAccounts = Map<string, { slug: string; account: StoredAccount | null }>;
+
+/** Payouts that did not arrive, by shop, and how many runs ago. */
+const TROUBLES: { slug: string; runsAgo: number; status: 'Returned' | 'Failed'; reason: string }[] = [
+  { slug: 'loop-theory', runsAgo: 1, status: 'Returned', reason: 'The bank account has been closed.' },
+  {
+    slug: 'kerf-and-grain',
+    runsAgo: 0,
+    status: 'Failed',
+    reason: 'Payouts are not enabled for this account.',
+  },
+];
+
 type PayoutRow = typeof payouts.$inferInsert;
+type Planned = PayoutRow & { id: string; createdAt: Date };
+interface Made {
+  payout: PayoutRow;
+  transactions: NewTransaction[];
+  atSimulator: (typeof simulatorObject.$inferInsert)[];
+}
+
+/**
+ * Inserts payouts of the last months: on the first of each month, what every vendor with details had available then; and
+ * since yesterday a file at the bank with what is paid by hand. Returns what is to be booked for them.
+ */
+export async function insertPayouts(
+  tx: Db,
+  { booked, accounts, now }: { booked: readonly NewTransaction[]; accounts: DemoAccounts; now: Date },
+): Promise<NewTransaction[]> {
+  const made: Made[] = [];
+  const pay = (vendorId: string, at: Date, make: (amountCents: number) => Made) => {
+    const before = [...booked, ...made.flatMap(({ transactions }) => transactions)];
+    const amountCents = owed(vendorId, before, { soldBefore: new Date(at.getTime() - HOLD_MS), until: at });
+    if (amountCents >= MINIMUM_CENTS) made.push(make(amountCents));
+  };
+  const runs = runsUntil(now);
+  for (const [index, at] of runs.entries())
+    for (const [vendorId, { slug, account }] of accounts) {
+      const runsAgo = runs.length - 1 - index;
+      const trouble = TROUBLES.find((one) => one.slug === slug && one.runsAgo === runsAgo) ?? null;
+      pay(vendorId, at, (amountCents) => pastMonth({ vendorId, account, amountCents, at, trouble }));
+    }
+  const sentAt = new Date(now.getTime() - DAY_MS);
+  const file = { id: demoId('payout-export', 'last'), format: 'csv' as const, createdAt: sentAt };
+  await tx.insert(payoutExports).values({ ...file, exportedBy: demoId('user', 'admin@demo.test') });
+  for (const [vendorId, { account }] of accounts)
+    if (!account)
+      pay(vendorId, sentAt, (amountCents) => {
+        const id = demoId('payout', `${vendorId} last`);
+        const payout = { id, vendorId, amountCents, method: 'byHand' as const, createdAt: sentAt };
+        return {
+          payout: { ...payout, status: 'Sent', sentAt, exportId: file.id },
+          transactions: [booking(payout)],
+          atSimulator: [],
+        };
+      });
+  await insertInParts(
+    made.map(({ payout }) => payout),
+    (part) => tx.insert(payouts).values(part),
+  );
+  await insertInParts(
+    made.flatMap(({ atSimulator }) => atSimulator),
+    (part) => tx.insert(simulatorObject).values(part),
+  );
+  return made.flatMap(({ transactions }) => transactions);
+}
+
+/** When payouts were made whose money has arrived since. */
+function runsUntil(now: Date): Date[] {
+  const times: Date[] = [];
+  for (let month = addMonths(monthOf(now), 1 - MONTHS); month <= monthOf(now); month = addMonths(month, 1)) {
+    const at = new Date(rangeOfMonth(month).from.getTime() + 6 * 3_600_000);
+    if (at.getTime() + TRANSFER_MS <= now.getTime()) times.push(at);
+  }
+  return times;
+}
 
 /** What a vendor is owed for what was sold before a time, by the transactions until another one. In cents. */
 const owed = (
@@ -28,49 +108,75 @@ const owed = (
       .map(({ amountCents }) => amountCents),
   );
 
-/** Payouts by hand of the last months: on the first of each month, what every vendor had available then. */
-export function demoPayouts(
-  booked: readonly NewTransaction[],
-  now: Date,
-): { payout: PayoutRow; transaction: NewTransaction }[] {
-  const vendorIds = [
-    ...new Set(booked.flatMap(({ entries }) => entries.flatMap(({ vendorId }) => vendorId ?? []))),
-  ];
-  const made: { payout: PayoutRow; transaction: NewTransaction }[] = [];
-  for (let month = addMonths(monthOf(now), 1 - MONTHS); month <= monthOf(now); month = addMonths(month, 1)) {
-    const at = new Date(rangeOfMonth(month).from.getTime() + 6 * 3_600_000);
-    const endedAt = new Date(at.getTime() + TRANSFER_MS);
-    if (endedAt > now) break;
-    for (const vendorId of vendorIds) {
-      const before = [...booked, ...made.map(({ transaction }) => transaction)];
-      const times = { soldBefore: new Date(at.getTime() - HOLD_MS), until: at };
-      const amountCents = owed(vendorId, before, times);
-      if (amountCents < MINIMUM_CENTS) continue;
-      const id = demoId('payout', `${vendorId} ${month}`);
-      made.push({
-        payout: {
-          id,
-          vendorId,
-          amountCents,
-          method: 'byHand',
-          status: 'Paid',
-          createdAt: at,
-          sentAt: at,
-          arrivesAt: endedAt,
-          endedAt,
-        },
-        transaction: {
-          kind: 'payout',
-          key: ledgerKey.payout(id),
-          payoutId: id,
-          entries: [
-            { account: 'vendor', vendorId, amountCents },
-            { account: 'bank', amountCents: 0 - amountCents },
-          ],
-          at,
-        },
-      });
-    }
-  }
-  return made;
+/** A payout of a monthly run that has ended. */
+function pastMonth({
+  vendorId,
+  account,
+  amountCents,
+  at,
+  trouble,
+}: {
+  vendorId: string;
+  account: StoredAccount | null;
+  amountCents: number;
+  at: Date;
+  trouble: (typeof TROUBLES)[number] | null;
+}): Made {
+  const id = demoId('payout', `${vendorId} ${monthOf(at)}`);
+  const endedAt = new Date(at.getTime() + TRANSFER_MS);
+  const sent = trouble?.status !== 'Failed';
+  const there = account
+    ? pastPayout({
+        reference: id,
+        account,
+        amountCents,
+        at,
+        sent,
+        reversedAt: trouble && endedAt,
+      })
+    : null;
+  const payout: Planned = {
+    id,
+    vendorId,
+    amountCents,
+    method: account ? 'connect' : 'byHand',
+    accountId: account?.id ?? null,
+    status: trouble?.status ?? 'Paid',
+    lastError: trouble?.reason ?? null,
+    transferId: there?.providerId ? there.transferId : null,
+    providerId: there?.providerId ?? null,
+    attempts: account ? 1 : 0,
+    createdAt: at,
+    sentAt: sent ? at : null,
+    arrivesAt: trouble ? null : endedAt,
+    endedAt,
+  };
+  return {
+    payout,
+    transactions: [booking(payout), ...(trouble ? [takenBack(payout, trouble.reason, endedAt)] : [])],
+    atSimulator: there?.rows ?? [],
+  };
 }
+
+const booking = ({ id, vendorId, amountCents, createdAt: at }: Planned): NewTransaction => ({
+  kind: 'payout',
+  key: ledgerKey.payout(id),
+  payoutId: id,
+  entries: [
+    { account: 'vendor', vendorId, amountCents },
+    { account: 'bank', amountCents: 0 - amountCents },
+  ],
+  at,
+});
+
+const takenBack = ({ id, vendorId, amountCents }: Planned, note: string, at: Date): NewTransaction => ({
+  kind: 'payout returned',
+  key: ledgerKey.payoutReturned(id),
+  payoutId: id,
+  note,
+  entries: [
+    { account: 'vendor', vendorId, amountCents: 0 - amountCents },
+    { account: 'bank', amountCents },
+  ],
+  at,
+});

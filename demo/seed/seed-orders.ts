@@ -2,7 +2,7 @@ import { pastPayment, refundIdOf } from '#api/adapters/payment/simulator/past-pa
 import { addReviews } from '#api/features/reviews/reviews.service.ts';
 import type { Db } from '#db/client.ts';
 import { writeTransactions } from '#db/ledger.ts';
-import { orderLines, orders, payments, payouts, refundParts, refunds, vendorOrders } from '#db/schema.ts';
+import { orderLines, orders, payments, refundParts, refunds, vendorOrders } from '#db/schema.ts';
 import { simulatorObject } from '#db/tables/simulator.ts';
 import { FIRST_COMMISSION } from '#domain/commission.ts';
 import { dayOf } from '#domain/day.ts';
@@ -22,7 +22,7 @@ import { demoCustomers, demoOrders, demoProducts, demoReviews } from '../catalog
 import type { DemoOrder } from '../catalog/types.ts';
 import { seeded } from '../random.ts';
 import { type DaysAgo, demoId, drawingUrl, fileId, productId } from './ids.ts';
-import { demoPayouts } from './payouts.ts';
+import { type DemoAccounts, insertPayouts } from './payouts.ts';
 import { addManyViews, versionOf } from './seed.sql.ts';
 import { insertInParts } from './seed-catalog.ts';
 import { codePricing, insertUses } from './seed-codes.sql.ts';
@@ -33,7 +33,7 @@ const DAY_MS = 24 * 3_600_000;
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** Orders of the last half year, and the ratings of their buyers. */
-export async function seedOrders(tx: Db, daysAgo: DaysAgo): Promise<void> {
+export async function seedOrders(tx: Db, daysAgo: DaysAgo, accounts: DemoAccounts): Promise<void> {
   const price = codePricing();
   const made = demoOrders(demoProducts, demoCustomers).map((order, index) =>
     rowsOf(order, { index, daysAgo, price }),
@@ -72,15 +72,9 @@ export async function seedOrders(tx: Db, daysAgo: DaysAgo): Promise<void> {
     (part) => tx.insert(orderLines).values(part),
   );
   const booked = made.flatMap((rows) => rows.transactions);
-  const paid = demoPayouts(booked, daysAgo(0));
+  const paid = await insertPayouts(tx, { booked, accounts, now: daysAgo(0) });
   await insertInParts(
-    paid.map(({ payout }) => payout),
-    (part) => tx.insert(payouts).values(part),
-  );
-  await insertInParts(
-    [...booked, ...paid.map(({ transaction }) => transaction)].sort(
-      (a, b) => a.at.getTime() - b.at.getTime(),
-    ),
+    [...booked, ...paid].sort((a, b) => a.at.getTime() - b.at.getTime()),
     (part) => writeTransactions(tx, part),
   );
   await insertViews(tx, daysAgo);

@@ -1,4 +1,5 @@
 import { hashPassword } from '#api/features/accounts/accounts.service.ts';
+import type { SecretsContext } from '#api/features/payouts/payout-accounts.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { DEMO_PASSWORD } from '../accounts.ts';
@@ -14,11 +15,15 @@ import { seedDisputes } from './seed-disputes.sql.ts';
 import { seedMails } from './seed-mails.ts';
 import { seedMessages } from './seed-messages.ts';
 import { seedOrders } from './seed-orders.ts';
+import { seedPayoutAccounts } from './seed-payout-accounts.ts';
 import { seedPeople } from './seed-people.ts';
+import { seedReconciliation } from './seed-reconciliation.sql.ts';
 import { seedVersions } from './seed-versions.sql.ts';
 
 /** Fills an empty market with the demo catalog, its people and half a year of orders, in one transaction. */
-export async function seedDemo(context: Pick<AppContext, 'db' | 'changes' | 'now'>): Promise<void> {
+export async function seedDemo(
+  context: Pick<AppContext, 'db' | 'changes' | 'now'> & SecretsContext,
+): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const now = context.now().getTime();
   const daysAgo: DaysAgo = (days) => new Date(Math.floor((now - days * 86_400_000) / 1000) * 1000);
@@ -28,10 +33,12 @@ export async function seedDemo(context: Pick<AppContext, 'db' | 'changes' | 'now
     await seedCategories(tx);
     await seedProducts(tx, daysAgo);
     await seedCodes(tx, daysAgo);
-    await seedOrders(tx, daysAgo);
+    const accounts = await seedPayoutAccounts(tx, context, daysAgo);
+    await seedOrders(tx, daysAgo, accounts);
     await seedVersions(tx, daysAgo);
     await seedCases(tx, daysAgo);
     await seedDisputes(tx, daysAgo);
+    await seedReconciliation(tx, daysAgo);
     await seedMessages(tx, daysAgo);
     await seedContent(tx, daysAgo);
     await seedChecklist(tx, daysAgo);

@@ -3,7 +3,11 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { memoizeByObject } from '#domain/memoize.ts';
 import type { Config } from './config.ts';
-import type { AppContext } from './context.ts';
+
+/** What the key depends on. */
+export interface SecretsContext {
+  config: Pick<Config, 'secretsKey' | 'dataDir'>;
+}
 
 /** A sealed text was made with another key than SECRETS_KEY is now, or was changed. */
 export class CannotUnseal extends Error {
@@ -18,11 +22,7 @@ const FILE = 'secrets-key';
  * Encrypts `text` with AES-256-GCM under a key derived from SECRETS_KEY. `about` names the record that it belongs to: in
  * another record it cannot be opened.
  */
-export async function seal(
-  context: Pick<AppContext, 'config'>,
-  about: string,
-  text: string,
-): Promise<string> {
+export async function seal(context: SecretsContext, about: string, text: string): Promise<string> {
   const { key, id } = await keyOf(context.config);
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(about));
@@ -33,11 +33,7 @@ export async function seal(
 }
 
 /** The text that `seal` has encrypted for the same record. @throws CannotUnseal */
-export async function unseal(
-  context: Pick<AppContext, 'config'>,
-  about: string,
-  sealed: string,
-): Promise<string> {
+export async function unseal(context: SecretsContext, about: string, sealed: string): Promise<string> {
   const { key, id } = await keyOf(context.config);
   const [version, keyId, ...parts] = sealed.split('.');
   const [iv, tag, content] = parts.map((part) => Buffer.from(part, 'base64url'));
@@ -51,10 +47,10 @@ export async function unseal(
   }
 }
 
-const keyOf = memoizeByObject((config: Config) => deriveKey(config));
+const keyOf = memoizeByObject((config: SecretsContext['config']) => deriveKey(config));
 
 /** The key, and what names it in what it has encrypted. */
-async function deriveKey(config: Config): Promise<{ key: Buffer; id: string }> {
+async function deriveKey(config: SecretsContext['config']): Promise<{ key: Buffer; id: string }> {
   const secret = config.secretsKey ?? (await keptSecret(config.dataDir));
   const key = Buffer.from(hkdfSync('sha256', secret, 'emporia', 'secret-box', 32));
   return { key, id: createHash('sha256').update(key).digest('base64url').slice(0, 8) };

@@ -3,7 +3,7 @@ import { confirmPresence } from '#api/features/accounts/two-step.service.ts';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
-import { CannotUnseal, seal, unseal } from '#api/kernel/secret-box.ts';
+import { CannotUnseal, type SecretsContext, seal, unseal } from '#api/kernel/secret-box.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import { PaymentRequestRefused } from '#api/ports/payment.ts';
 import type { ConnectedAccount } from '#api/ports/payout.ts';
@@ -12,7 +12,7 @@ import type { Db } from '#db/client.ts';
 import { requirementTexts } from '#domain/payout.ts';
 import * as sql from './payout-accounts.sql.ts';
 
-export { findOwner } from './payout-accounts.sql.ts';
+export type { SecretsContext };
 
 /** Name and bank account of someone who is paid by hand. */
 export interface BankDetails {
@@ -121,18 +121,27 @@ export async function saveBankDetails(
   user: SessionUser,
   { vendorId, name, iban, ...presence }: { vendorId: string } & BankDetails & Presence,
 ): Promise<Account> {
-  const account = electronicFormatIBAN(iban) ?? iban;
-  const details: BankDetails = { name, iban: account };
-  const sealedDetails = await seal(context, sealedFor(vendorId), JSON.stringify(details));
+  const sealed = await sealBankDetails(context, { vendorId, name, iban });
   await inTransaction(context, async (tx, invalidate) => {
     const row = await sql.lockPayoutAccount(tx, { vendorId });
     if (isUsed(row)) await confirmPresence(context, tx, user, presence);
-    const change = { method: 'byHand' as const, sealedDetails, detailsLast4: account.slice(-4) };
+    const change = { method: 'byHand' as const, ...sealed };
     const now = context.now();
     await sql.updatePayoutAccount(tx, { vendorId, change, now });
     await queueChangeMail(tx, invalidate, { vendorId, now });
   });
   return toAnswer(await sql.findPayoutAccount(context.db, { vendorId }));
+}
+
+/** Name and IBAN as they are stored: encrypted for their vendor, with the last characters to be shown. */
+export async function sealBankDetails(
+  context: SecretsContext,
+  { vendorId, name, iban }: { vendorId: string } & BankDetails,
+): Promise<{ sealedDetails: string; detailsLast4: string }> {
+  const account = electronicFormatIBAN(iban) ?? iban;
+  const details: BankDetails = { name, iban: account };
+  const sealedDetails = await seal(context, sealedFor(vendorId), JSON.stringify(details));
+  return { sealedDetails, detailsLast4: account.slice(-4) };
 }
 
 /** Queues a mail to the owner about details that have changed. */
