@@ -103,6 +103,7 @@ export async function openScreen(
   const all: Answers = {
     'GET site/common-data': () => COMMON_DATA,
     'GET user/profile': () => user ?? person('customer'),
+    'GET user/mail-choice': () => [],
     ...answers,
   };
   const calls: (Sent & { key: EndpointKey })[] = [];
