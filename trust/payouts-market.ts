@@ -7,12 +7,11 @@ import { mediaFolder, readConfig } from '#api/kernel/config.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { openServer } from '#db/client.ts';
 
-/** How long the rehearsal waits for the provider, and how long a slow provider takes. */
-const TIMEOUT_MS = 2_500;
-const SLOW_MS = 3_000;
-
-/** One node of a market on a database server, with the simulator as its provider; webhooks come to this node. */
-export async function openNode(url: string, dataDir: string) {
+/**
+ * One node of a market on a database server, with the simulator as its provider; webhooks come to this node. It waits
+ * `timeoutMs` for the provider, and a slow provider takes longer.
+ */
+export async function openNode(url: string, dataDir: string, timeoutMs: number) {
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, ALLOW_TEST_PAYMENTS: '1' });
   const database = await openServer(url);
   const clock = { offsetMs: 0 };
@@ -21,7 +20,7 @@ export async function openNode(url: string, dataDir: string) {
   const simulator = await createSimulator({
     db: database.db,
     now,
-    delays: { slowMs: SLOW_MS, lateMs: 50, retryMs: [] },
+    delays: { slowMs: timeoutMs + 500, lateMs: 50, retryMs: [] },
     deliverWebhook: async (rawBody, signature) => {
       if (!node.context) return;
       await handlePayoutEvent(node.context, node.context.payment.readWebhook(rawBody, signature, now()));
@@ -30,8 +29,8 @@ export async function openNode(url: string, dataDir: string) {
   const quiet = () => {};
   const context = await createContext(config, {
     database,
-    payment: createSimulatorProvider(simulator, { timeoutMs: TIMEOUT_MS }),
-    payouts: createSimulatorPayouts(simulator, { timeoutMs: TIMEOUT_MS }),
+    payment: createSimulatorProvider(simulator, { timeoutMs }),
+    payouts: createSimulatorPayouts(simulator, { timeoutMs }),
     storage: await openStorage({ s3: null, folder: mediaFolder(config) }),
     draw: async () => Buffer.alloc(0),
     now,

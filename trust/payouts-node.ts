@@ -8,7 +8,7 @@ import { openNode } from './payouts-market.ts';
  * 1 before a payout is inserted, 2 before that is committed, 3 before the provider is asked, 4 when it has carried a payout
  * out, 5 before its state is committed.
  */
-const [url = '', dataDir = '', point = '0'] = process.argv.slice(2);
+const [url = '', dataDir = '', point = '0', timeoutMs = '0'] = process.argv.slice(2);
 const killAt = Number(point);
 const die = () => process.kill(process.pid, 'SIGKILL');
 
@@ -29,7 +29,7 @@ pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   return query.apply(this, args);
 } as typeof pg.Client.prototype.query;
 
-const { context, clock } = await openNode(url, dataDir);
+const { context, clock } = await openNode(url, dataDir, Number(timeoutMs));
 const { connect } = context.payouts;
 const send = connect.send;
 connect.send = async (order) => {
