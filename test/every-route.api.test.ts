@@ -177,7 +177,7 @@ describe('bad input', () => {
       for (const body of ['{', 'null', '[]', '"text"', '7', '{}', '']) {
         const answer = await send(endpoint, { token, body });
         const isEmpty = ['null', '{}', ''].includes(body);
-        if (endpoint.definition.bodyOptional && isEmpty && answer.statusCode === 200) continue;
+        if (endpoint.definition.bodyOptional && isEmpty && [200, 202].includes(answer.statusCode)) continue;
         expectRefusal(answer, [400, 404]);
       }
       const wrong = Object.fromEntries(

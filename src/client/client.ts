@@ -120,7 +120,7 @@ const isAnswer = (answer: unknown): answer is Answer<unknown> =>
   typeof answer === 'object' &&
   answer !== null &&
   'statusCode' in answer &&
-  (answer.statusCode === 200 || answer.statusCode === 201) &&
+  [200, 201, 202].includes(Number(answer.statusCode)) &&
   'data' in answer;
 
 const fill = (path: string, params: Record<string, string>): string =>

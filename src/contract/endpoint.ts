@@ -62,6 +62,8 @@ export interface Endpoint {
   /** Shown as a toast; may be derived from the answer's data. 'OK' for calls without a toast. */
   message?: string | ((data: never) => string);
   status?: 200 | 201;
+  /** The answer has the status 202 while this holds: the work has begun and is not done. */
+  accepted?: (data: never) => boolean;
   /** Codes that this call can answer besides those that follow from its access, parameters, body and limit. */
   errors?: readonly ErrorCode[];
   limit?: LimitName;

@@ -9,7 +9,7 @@ export const fileNameOf = (name: string): string =>
     .replace(/^[\s.]+|[\s.]+$/g, '') || 'download';
 
 /** A Content-Disposition with a name as file name: in ASCII for old browsers, then in UTF-8. */
-export function attachment(name: string, extension: 'pdf' | 'webp' | 'csv' = 'pdf'): string {
+export function attachment(name: string, extension: 'pdf' | 'webp' | 'csv' | 'zip' = 'pdf'): string {
   const clean = fileNameOf(name);
   const plain = clean
     .normalize('NFKD')

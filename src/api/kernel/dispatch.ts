@@ -29,7 +29,7 @@ export interface RawRequest {
 }
 
 export interface Envelope {
-  statusCode: 200 | 201;
+  statusCode: 200 | 201 | 202;
   message: string;
   data: unknown;
 }
@@ -100,7 +100,8 @@ export function createDispatch(
     const data = await withCaller({ action: key, address, requestId }, user, handle);
     if (limit && address && concerned) await context.limits.recordSuccess(limit, concerned, address);
     const promised = endpoint.exact && trustsExact ? data : promisedPart(key, endpoint, data);
-    return { statusCode: endpoint.status ?? 200, message: messageOf(endpoint, promised), data: promised };
+    const statusCode = endpoint.accepted?.(promised as never) ? 202 : (endpoint.status ?? 200);
+    return { statusCode, message: messageOf(endpoint, promised), data: promised };
   };
 }
 

@@ -62,7 +62,16 @@ function failures(definition: Endpoint): ZodOpenApiResponsesObject {
 function operation(key: string, definition: Endpoint): ZodOpenApiOperationObject {
   const { access, params, query } = definition;
   const open = access === 'public';
-  const status = definition.status ?? 200;
+  const success = (status: 200 | 201 | 202, description: string) => ({
+    [status]: {
+      description,
+      content: {
+        'application/json': {
+          schema: z.object({ statusCode: z.literal(status), message: z.string(), data: definition.data }),
+        },
+      },
+    },
+  });
   return {
     operationId: key.replace(/[^A-Za-z]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? ''),
     summary: definition.summary,
@@ -72,14 +81,11 @@ function operation(key: string, definition: Endpoint): ZodOpenApiOperationObject
     requestParams: { ...(params && { path: params }), ...(query && { query }) },
     ...requestBody(definition),
     responses: {
-      [status]: {
-        description: typeof definition.message === 'string' ? definition.message : 'OK',
-        content: {
-          'application/json': {
-            schema: z.object({ statusCode: z.literal(status), message: z.string(), data: definition.data }),
-          },
-        },
-      },
+      ...success(
+        definition.status ?? 200,
+        typeof definition.message === 'string' ? definition.message : 'OK',
+      ),
+      ...(definition.accepted ? success(202, 'Begun, and not done yet') : {}),
       ...failures(definition),
     },
   };
@@ -107,6 +113,7 @@ const FILE_KINDS = {
   pdf: 'A PDF',
   csv: 'A CSV file',
   attachment: 'A PNG or JPEG picture, or a PDF',
+  archive: 'A ZIP archive of a shop',
 } as const;
 
 function file(rule: FileRule) {

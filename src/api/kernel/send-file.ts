@@ -7,7 +7,7 @@ import { ApiError } from './errors.ts';
 
 /** A file that can be read in ranges. */
 export interface ReadableFile {
-  kind: 'pdf' | 'image';
+  kind: 'pdf' | 'image' | 'zip';
   sizeBytes: number;
   /** A strong entity tag: equal only for equal bytes. */
   etag: string;
@@ -21,6 +21,7 @@ export interface ReadableFile {
 const TYPES = {
   pdf: { type: 'application/pdf', extension: 'pdf' },
   image: { type: 'image/webp', extension: 'webp' },
+  zip: { type: 'application/zip', extension: 'zip' },
 } as const;
 
 /**

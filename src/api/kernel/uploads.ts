@@ -50,7 +50,7 @@ export async function readMultipart(
     let count = 0;
     let text = 0;
     for await (const part of request.parts({
-      limits: { fileSize: FILE_MEGABYTES.pdf * MEGABYTE + 1, files: 12, fields: 60, fieldSize: TEXT_BYTES },
+      limits: { fileSize: largestOf(endpoint) + 1, files: 12, fields: 60, fieldSize: TEXT_BYTES },
     })) {
       if (part.type === 'field') {
         const value = String(part.value ?? '');
@@ -85,6 +85,10 @@ export async function readMultipart(
     throw error;
   }
 }
+
+/** Bytes of the largest file that a call takes. */
+const largestOf = ({ files = {} }: Endpoint): number =>
+  Math.max(FILE_MEGABYTES.pdf, ...Object.values(files).map(({ kind }) => FILE_MEGABYTES[kind])) * MEGABYTE;
 
 async function keep(stream: NodeJS.ReadableStream & { truncated?: boolean }, path: string, rule: FileRule) {
   const megabytes = FILE_MEGABYTES[rule.kind];
