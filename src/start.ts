@@ -9,6 +9,9 @@ import { createContext, mailFolder } from '#api/create-context.ts';
 import { pruneKnownDevices } from '#api/features/accounts/known-devices.service.ts';
 import { pruneResets } from '#api/features/accounts/reset.service.ts';
 import { pruneSignIns } from '#api/features/accounts/two-step.service.ts';
+import { archiveRoute } from '#api/features/archive/archive.routes.ts';
+import { pruneArchives } from '#api/features/archive/archive.service.ts';
+import { writeDueArchives } from '#api/features/archive/archive-writer.service.ts';
 import { auditLogRoutes } from '#api/features/audit-log/audit-log.routes.ts';
 import { caseFileRoute } from '#api/features/cases/case-files.routes.ts';
 import { closeExpiredCases, pruneCases } from '#api/features/cases/cases.service.ts';
@@ -82,6 +85,7 @@ const SWEEP_EVERY_MS = 60_000;
 const MAIL_EVERY_MS = 15_000;
 const ANNOUNCE_VERSIONS_EVERY_MS = 60_000;
 const FLUSH_EVERY_MS = 10_000;
+const WRITE_ARCHIVES_EVERY_MS = 2_000;
 const JOBS_EVERY_MS = 30_000;
 const REPLAY_EVERY_MS = 10 * 60_000;
 const FOLD_COUNTS_EVERY_MS = 1_000;
@@ -173,6 +177,9 @@ async function joinParts(
   const stopDelivery = startTimer(context, 'delivering payouts', SWEEP_EVERY_MS, (signal) =>
     deliverPayouts(context, {}, signal),
   ).stop;
+  const stopArchives = startTimer(context, 'writing archives', WRITE_ARCHIVES_EVERY_MS, (signal) =>
+    writeDueArchives(context, signal),
+  ).stop;
   const stopMailer = startMailer(context, mailTemplates, MAIL_EVERY_MS);
   const stopAnnouncing = startAnnouncing(context, ANNOUNCE_VERSIONS_EVERY_MS);
   const stopFlushing = startFlushing(context, FLUSH_EVERY_MS, {
@@ -209,6 +216,7 @@ async function joinParts(
               payouts: stopDelivery(),
               mailer: stopMailer(),
               announcements: stopAnnouncing(),
+              archives: stopArchives(),
               jobs: stopJobs(),
               content: stopWatchingContent(),
               foldedCounts: stopFoldingCounts(),
@@ -326,6 +334,7 @@ function dailyJobs(
     ),
     local('prune uploads', () => removeUnfinishedUploads(context, hourBefore(context.now()))),
     daily('release deleted products', () => releaseDeletedProducts(context)),
+    { name: 'prune archives', everyMs: HOUR_MS, run: (signal) => pruneArchives(context, signal) },
     daily('sweep media', (signal) => sweepMedia(context, signal)),
   ];
 }
@@ -365,6 +374,7 @@ async function mountApi(
   auditLogRoutes(app, context);
   productExportRoutes(app, context);
   personalCopyRoute(app, context);
+  archiveRoute(app, context);
   vendorDocumentRoute(app, context);
   invoiceRoute(app, context);
   statementRoute(app, context);

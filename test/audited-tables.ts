@@ -17,6 +17,9 @@ const A_RECORD_ITSELF = { not: 'append-only, and written together with the chang
  */
 const TABLES = {
   accountDecisions: A_RECORD_ITSELF,
+  archiveImportProducts: { not: 'the import that made them is audited' },
+  archiveImports: 'audited',
+  archivedRecords: { not: 'the import that brought them is audited' },
   auditHead: { not: 'is the audit log' },
   auditLog: { not: 'is the audit log' },
   backupCodes: { not: 'hashes only, written together with two_step_secrets' },
@@ -97,6 +100,7 @@ const TABLES = {
   userCounts: COUNTER,
   users: 'audited',
   vendorCounts: COUNTER,
+  vendorArchives: { not: 'handing one out is an action of its own' },
   vendorDocuments: 'audited',
   vendorLegalDetails: 'audited',
   vendorMessages: 'audited',

@@ -61,6 +61,9 @@ const WITHOUT_IDS: readonly string[] = [
   'POST product-import/check',
   'POST user/close-shop',
   'POST vendor/apply',
+  'POST vendor/archive',
+  'POST vendor/archive/import',
+  'POST vendor/archive/import/check',
   'POST vendor/document',
   'POST vendor/payout-account/onboard',
 ];
@@ -144,7 +147,19 @@ async function makeFullVendor() {
     createdBy: vendor.userId,
   };
   await db.insert(schema.discountCodes).values(code);
+  const archiveImport = {
+    id: newId(),
+    vendorId: vendor.id,
+    status: 'imported' as const,
+    market: 'https://other.test',
+    shopName: 'Elsewhere',
+    counts: { products: 0, versions: 0, pictures: 0, reviews: 0, orders: 0, ledger: 0 },
+    checkedBy: vendor.userId,
+    importedAt: now,
+  };
+  await db.insert(schema.archiveImports).values(archiveImport);
   const ids = [
+    archiveImport.id,
     ...cases,
     code.id,
     product.id,

@@ -1,6 +1,7 @@
 import { accountSecurityHandlers } from './features/accounts/account-security.routes.ts';
 import { accountsHandlers } from './features/accounts/accounts.routes.ts';
 import { usersHandlers } from './features/accounts/users.routes.ts';
+import { archiveHandlers } from './features/archive/archive.routes.ts';
 import { auditLogHandlers } from './features/audit-log/audit-log.routes.ts';
 import { blogHandlers } from './features/blog/blog.routes.ts';
 import { casesHandlers } from './features/cases/cases.routes.ts';
@@ -55,6 +56,7 @@ export const handlers: Handlers = {
   ...contentDocumentsHandlers,
   ...homePageHandlers,
   ...contentListsHandlers,
+  ...archiveHandlers,
   ...auditLogHandlers,
   ...blogHandlers,
   ...accountsHandlers,

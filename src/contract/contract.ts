@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { accountSecurityContract } from './account-security.ts';
 import { accountsContract } from './accounts.ts';
 import { adminOrdersContract } from './admin-orders.ts';
+import { archiveContract } from './archive.ts';
 import { auditLogContract } from './audit-log.ts';
 import { blogContract } from './blog.ts';
 import { casesContract } from './cases.ts';
@@ -58,6 +59,7 @@ export const contract = {
   ...contentDocumentsContract,
   ...homePageContract,
   ...contentListsContract,
+  ...archiveContract,
   ...auditLogContract,
   ...blogContract,
   ...accountsContract,

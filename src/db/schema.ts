@@ -1,4 +1,5 @@
 export * from './tables/accounts.ts';
+export * from './tables/archives.ts';
 export * from './tables/audit.ts';
 export * from './tables/blog.ts';
 export * from './tables/cases.ts';

@@ -74,6 +74,8 @@ export const ERROR_STATUS = {
   category_not_empty: 409,
   /** The file or the products are not those that were checked. */
   import_outdated: 409,
+  /** The import has been undone, or is too old for it. */
+  import_status_conflict: 409,
   product_incomplete: 409,
   /** It is the only version that is left. */
   only_version: 409,

@@ -16,6 +16,8 @@ export const PERMISSIONS = {
   /** Apply again, close the shop. */
   'own-shop:close': ['owner'],
   'team:manage': ['owner'],
+  /** Take everything of the shop away as an archive, and bring one in. */
+  'shop-archive:manage': ['owner'],
 
   /** Authors: products that they created. */
   'products:edit': ['owner', 'manager', 'author', 'admin'],

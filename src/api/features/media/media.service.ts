@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import type { ReadableFile } from '#api/kernel/send-file.ts';
@@ -7,6 +8,8 @@ import { PICTURE_WIDTHS } from '#domain/picture.ts';
 import { findMedia, type MediaRow } from './media.sql.ts';
 import { isWholeWebp, resizePicture } from './picture.ts';
 import { originalKey, servedKey } from './storage-keys.ts';
+
+const LARGEST_WIDTH = Math.max(...PICTURE_WIDTHS);
 
 /** Pictures being resized, by storage key: concurrent requests for the same one share the work. */
 const resizingOf = memoizeByObject((_context: AppContext) => new Map<string, Promise<Buffer>>());
@@ -45,6 +48,18 @@ async function original(context: AppContext, row: MediaRow): Promise<Buffer> {
   const bytes = await context.storage.get(originalKey(row.id));
   if (!bytes) throw notFound('This file');
   return bytes;
+}
+
+/**
+ * Reads a picture as it is stored, for an archive; a drawn one in the largest served width.
+ * @throws ApiError 404
+ */
+export async function openPicture(context: AppContext, id: string): Promise<Readable> {
+  const row = await findMedia(context.db, { id });
+  if (row?.kind !== 'image') throw notFound('This picture');
+  if (row.drawing) return Readable.from([await servedPicture(context, id, LARGEST_WIDTH)]);
+  if (!(await context.storage.stat(originalKey(id)))) throw notFound('This picture');
+  return context.storage.read(originalKey(id));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import pLimit from 'p-limit';
 import sharp, { type Metadata } from 'sharp';
@@ -7,6 +8,8 @@ import type { UploadedFile } from '#api/kernel/implement.ts';
 
 const MEGAPIXELS = 40;
 const PIXELS = MEGAPIXELS * 1_000_000;
+/** Of a stored picture. */
+const SIDE = 2400;
 
 // Each picture is processed once, so libvips' cache of operations (up to 50 MB) would never be hit.
 sharp.cache(false);
@@ -49,13 +52,46 @@ export async function encodePicture(
 async function encode(path: string): Promise<{ id: string; bytes: Buffer }> {
   const image = sharp(path, { limitInputPixels: PIXELS }).rotate();
   const { data, info } = await image
-    .resize({ width: 2400, height: 2400, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 90 })
     .toBuffer({ resolveWithObject: true });
-  const { dominant } = await sharp(data).stats();
+  return { id: await pictureId(data, info), bytes: data };
+}
+
+/** Reads all of the picture, so a damaged one is an error. */
+async function pictureId(
+  bytes: Buffer,
+  { width, height }: { width: number; height: number },
+): Promise<string> {
+  const { dominant } = await sharp(bytes).stats();
   const color = [dominant.r, dominant.g, dominant.b].map((c) => c.toString(16).padStart(2, '0')).join('');
-  const hash = createHash('sha256').update(data).digest('hex').slice(0, 32);
-  return { id: `${hash}-${info.width}x${info.height}-${color}`, bytes: data };
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  return `${hash}-${width}x${height}-${color}`;
+}
+
+/**
+ * Reads a picture that a market has stored, as it is in an archive: WebP of at most 2400 pixels a side. Its bytes are kept,
+ * since encoding them again would lose some of the picture; no client gets them, only the widths made from them.
+ * @throws ApiError 400 for anything else
+ */
+export async function readStoredPicture(
+  { path }: { path: string },
+  label: string,
+): Promise<{ id: string; bytes: Buffer }> {
+  const damaged = () => badRequest(`${label} is not a picture of an archive, or is damaged.`);
+  const bytes = await readFile(path);
+  if (!isWholeWebp(bytes)) throw damaged();
+  const {
+    width,
+    height,
+    pages = 1,
+  } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => Promise.reject(damaged()));
+  if (width > SIDE || height > SIDE || pages > 1) throw damaged();
+  return encoding(async () => ({ id: await pictureId(bytes, { width, height }), bytes })).catch(() => {
+    throw damaged();
+  });
 }
 
 /** A picture at a width, as WebP; `read` is called when it is its turn. */

@@ -12,13 +12,13 @@ import { pictureUrl } from '#domain/picture.ts';
 import { awaitsApproval } from '#domain/vendor-status.ts';
 import { deleteMedia, insertMedia, lockVendorStorage, markUsed } from './media.sql.ts';
 import { beginsAsPdf, checkPdf } from './pdf-check.ts';
-import { encodePicture } from './picture.ts';
+import { encodePicture, readStoredPicture } from './picture.ts';
 import { originalKey } from './storage-keys.ts';
 
 /** The rule of a field whose files become media: pictures, documents, or either as an attachment. */
 type MediaRule = FileRule & { kind: 'image' | 'pdf' | 'attachment' };
 
-interface MediaFile {
+export interface MediaFile {
   id: string;
   kind: 'image' | 'pdf';
   bytes: number;
@@ -67,10 +67,7 @@ export async function withFiles<N extends string, T>(
       }
     }
     return await inTransaction(context, async (tx, invalidate) => {
-      // In order of id: two changes with the same pictures would deadlock otherwise.
-      for (const upload of uploads.toSorted((a, b) => (a.row.id < b.row.id ? -1 : 1)))
-        await register(context, tx, upload, vendorId);
-      if (vendorId && uploads.length > 0) await checkRoom(context, tx, vendorId);
+      await registerAll(context, tx, uploads, vendorId);
       return work(tx, invalidate, names);
     });
   } catch (error) {
@@ -78,6 +75,60 @@ export async function withFiles<N extends string, T>(
     throw error;
   }
 }
+
+async function registerAll(
+  context: AppContext,
+  tx: Db,
+  uploads: readonly ProcessedUpload[],
+  vendorId: string | null,
+): Promise<void> {
+  // In order of id: two changes with the same pictures would deadlock otherwise.
+  for (const upload of uploads.toSorted((a, b) => (a.row.id < b.row.id ? -1 : 1)))
+    await register(context, tx, upload, vendorId);
+  if (vendorId && uploads.length > 0) await checkRoom(context, tx, vendorId);
+}
+
+/**
+ * Checks a PDF, or a picture as a market stores it, and puts it into storage without a row: `registerStored` adds that
+ * within a day, else the sweep deletes the file.
+ * @throws ApiError 400 or 415
+ */
+export async function storeWithoutRow(
+  context: AppContext,
+  { kind, label, file }: { kind: 'pdf' | 'image'; label: string; file: UploadedFile },
+): Promise<MediaFile> {
+  if (kind === 'pdf') {
+    await checkPdf(file, label, context.log);
+    const id = newId();
+    await context.storage.putFile(originalKey(id), file.path);
+    return { id, kind, bytes: file.bytes };
+  }
+  const { id, bytes } = await readStoredPicture(file, label);
+  await context.storage.put(originalKey(id), bytes);
+  return { id, kind, bytes: bytes.length };
+}
+
+/**
+ * Registers files that `storeWithoutRow` has stored, in the transaction that uses them.
+ * @throws ApiError 413 when the vendor has no room for them; what `missing` makes when one is no longer in storage
+ */
+export const registerStored = (
+  context: AppContext,
+  tx: Db,
+  { files, vendorId, missing }: { files: readonly MediaFile[]; vendorId: string; missing: () => Error },
+): Promise<void> =>
+  registerAll(
+    context,
+    tx,
+    files.map((row) => ({ row, put: () => Promise.reject(missing()) })),
+    vendorId,
+  );
+
+/** @throws ApiError 413 when a vendor has no room for so many more bytes */
+export const refuseWithoutRoom = (
+  context: AppContext,
+  { vendorId, bytes }: { vendorId: string; bytes: number },
+): Promise<void> => context.db.transaction((tx) => checkRoom(context, tx, vendorId, bytes));
 
 /**
  * The file of a required field.
@@ -150,8 +201,9 @@ export async function register(
 }
 
 /** @throws ApiError 413 when the files of a vendor, those of this transaction included, take too much */
-async function checkRoom(context: AppContext, tx: Db, vendorId: string): Promise<void> {
-  const { status, bytes } = await lockVendorStorage(tx, { vendorId });
+async function checkRoom(context: AppContext, tx: Db, vendorId: string, more = 0): Promise<void> {
+  const { status, bytes: used } = await lockVendorStorage(tx, { vendorId });
+  const bytes = used + more;
   const { vendorStorageGb } = context.config;
   if (awaitsApproval(status) && bytes > UNAPPROVED_STORAGE_MEGABYTES * MEGABYTE) {
     throw new ApiError(

@@ -5,6 +5,8 @@ import type { Db } from '#db/client.ts';
 import type * as schema from '#db/schema.ts';
 import {
   accountDecisions,
+  archivedRecords,
+  archiveImports,
   auditLog,
   caseDecisions,
   caseEntries,
@@ -39,6 +41,7 @@ import {
   taxEvidence,
   twoStepSecrets,
   users,
+  vendorArchives,
   vendorDocuments,
   vendorLegalDetails,
   vendorMessages,
@@ -341,6 +344,32 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
       tx
         .delete(invitations)
         .where(or(eq(invitations.email, person.email), eq(invitations.vendorId, shopOf(person)))),
+  },
+  vendorArchives: {
+    copy: 'the archive of the shop, which its owner can fetch',
+    // The file goes with the next run of the job that deletes old ones.
+    erase: (tx, person) => tx.delete(vendorArchives).where(eq(vendorArchives.vendorId, shopOf(person))),
+  },
+  archiveImports: {
+    copy: 'what an import brought is in the archive of the shop',
+    erase: (tx, person) => tx.delete(archiveImports).where(eq(archiveImports.vendorId, shopOf(person))),
+  },
+  archiveImportProducts: NOTHING_PERSONAL,
+  archivedRecords: {
+    copy: 'history of other markets, which is in the archive of the shop',
+    erase: async (tx, person) => {
+      await tx.delete(archivedRecords).where(eq(archivedRecords.vendorId, shopOf(person)));
+      // Orders at the other market by the same address lose the customer.
+      await tx
+        .update(archivedRecords)
+        .set({ data: sql`jsonb_set(${archivedRecords.data}, '{customer}', 'null')` })
+        .where(
+          and(
+            eq(archivedRecords.kind, 'order'),
+            sql`lower(${archivedRecords.data} -> 'customer' ->> 'email') = ${person.email.toLowerCase()}`,
+          ),
+        );
+    },
   },
   vendorDocuments: {
     copy: 'the files themselves are in the copy',

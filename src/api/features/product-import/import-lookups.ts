@@ -3,6 +3,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import type { CsvColumn } from '#contract/product-csv.ts';
 import type { CategoryChain } from '#domain/categories.ts';
 import { ownPicture, readPicture } from '#domain/picture.ts';
+import { readCategoryPaths } from './category-paths.service.ts';
 import type { ProductDraft } from './csv-draft.ts';
 import * as rows from './product-import.sql.ts';
 
@@ -64,34 +65,9 @@ export async function readLookups(
     images: await rows.findImagesOf(db, { ids: existing.map(({ id }) => id) }),
     handles: new Set(inUse.map(({ slug }) => slug)),
     skus: new Map(inUse.map(({ sku, id }) => [sku, id])),
-    categories: chainsByPath(await rows.findAllCategories(db)),
+    categories: await readCategoryPaths(db),
     pictures: await rows.findPictures(db, { ids: [...new Set(sources)] }),
     files: new Set(files.map((file) => `${file.vendorId} ${file.fileId}`)),
     shops: new Map(shops.map(({ slug, id }) => [slug, id])),
   };
-}
-
-/** Normalizes a path of category names: ' E-Books>Fiction ' and 'E-books > Fiction' give the same key. */
-export const categoryKey = (path: string): string =>
-  path
-    .split('>')
-    .map((name) => name.trim().toLowerCase())
-    .join(' > ');
-
-/** Maps each path of names to its category; of two categories with the same path, the first in display order. */
-function chainsByPath(all: Awaited<ReturnType<typeof rows.findAllCategories>>): Map<string, CategoryChain> {
-  const paths = new Map<string, { key: string; ids: string[] }>();
-  const chains = new Map<string, CategoryChain>();
-  for (const { id, parentId, name } of all) {
-    const parent = parentId ? paths.get(parentId) : { key: '', ids: [] };
-    if (!parent) continue;
-    const ids = [...parent.ids, id];
-    const key = parent.key ? `${parent.key} > ${name.trim().toLowerCase()}` : name.trim().toLowerCase();
-    paths.set(id, { key, ids });
-    const [mainCategoryId = id, firstCategoryId = null, secondCategoryId = null, thirdCategoryId = null] =
-      ids;
-    if (!chains.has(key))
-      chains.set(key, { mainCategoryId, firstCategoryId, secondCategoryId, thirdCategoryId });
-  }
-  return chains;
 }

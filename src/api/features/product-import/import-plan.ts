@@ -10,9 +10,10 @@ import { discountBetween } from '#domain/discount.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture.ts';
 import { slugOf } from '#domain/slug.ts';
+import { categoryKey } from './category-paths.service.ts';
 import type { ProductDraft } from './csv-draft.ts';
 import type { ReportProblem } from './csv-groups.ts';
-import { categoryKey, type Lookups, pictureIdOf } from './import-lookups.ts';
+import { type Lookups, pictureIdOf } from './import-lookups.ts';
 import type { ProductRow, ProductWrite } from './product-import.sql.ts';
 
 /** The change that the import makes to one product. */

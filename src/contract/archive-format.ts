@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import type { RecordKind } from '#domain/archive.ts';
+import { DISCOUNT_TYPES } from '#domain/discount.ts';
+import { RICH_TEXT_CHARACTERS } from '#domain/limits.ts';
+
+/** The name and version of the format, as an archive states them. */
+export const ARCHIVE_FORMAT = 'emporia-archive';
+export const ARCHIVE_VERSION = 1;
+
+/** An id that means something within one archive only. */
+const ref = z.string().min(1).max(100);
+const instant = z.iso.datetime();
+const cents = z.int();
+const line = z.string().max(500);
+/** The path of another entry of the archive. */
+const picture = z.string().max(200).meta({ description: 'The path of a picture in the archive' });
+
+export const archiveHeader = z.object({
+  format: z.literal(ARCHIVE_FORMAT),
+  version: z.int().min(1),
+  /** The address of the market that wrote it. */
+  market: line,
+  shop: line,
+  createdAt: instant,
+});
+export type ArchiveHeader = z.infer<typeof archiveHeader>;
+
+const shop = z.object({
+  name: line,
+  slug: line,
+  about: z.string().max(20_000),
+  picture: picture.nullable(),
+});
+
+const version = z.object({
+  number: z.int().min(1),
+  /** Counts up with a version that is another product: buyers of earlier editions do not get it. */
+  edition: z.int().min(1),
+  note: z.string().max(5000).nullable(),
+  file: z.string().max(200).meta({ description: 'The path of a PDF in the archive' }),
+  createdAt: instant,
+  withdrawn: z.object({ at: instant, reason: z.string().max(5000) }).nullable(),
+});
+
+const product = z.object({
+  ref,
+  /** The end of its address. */
+  slug: z.string().min(1).max(200),
+  sku: line,
+  name: line,
+  /** Names from the main category to the lowest. */
+  category: z.array(line).min(1).max(4),
+  /** Before discount. */
+  listPriceCents: cents,
+  discountType: z.enum(DISCOUNT_TYPES).nullable(),
+  /** Percent, or dollars off. */
+  discountAmount: z.number(),
+  /** What a shopper pays. */
+  priceCents: cents,
+  costCents: cents,
+  summary: z.array(z.string().max(10_000)).max(50),
+  /** HTML; its pictures have paths of the archive. */
+  description: z.string().max(RICH_TEXT_CHARACTERS),
+  videoUrl: z.string().max(500).nullable(),
+  isBestSeller: z.boolean(),
+  isRecommended: z.boolean(),
+  isNew: z.boolean(),
+  /** Whether it is for sale. */
+  active: z.boolean(),
+  /** The featured one first. */
+  pictures: z.array(picture).max(20),
+  /** The files that were sold under its name, oldest first. */
+  versions: z.array(version).max(1000),
+  /** The pages that anyone may see; null: the market's default. */
+  previewPages: z.array(z.int()).max(10_000).nullable(),
+  marking: z.enum(['off', 'visible', 'hidden', 'both']),
+  maxActivations: z.int().nullable(),
+  createdAt: instant,
+});
+export type ArchiveProduct = z.infer<typeof product>;
+
+/** An old address, for forwarding it to the new one. */
+const redirect = z.object({
+  /** A path at the market that wrote the archive. */
+  from: z.string().max(300),
+  /** The product it showed; null: the shop. */
+  product: ref.nullable(),
+});
+
+/** The market where it happened: records of an imported archive keep the first one. */
+const market = line;
+/** The product of the archive; null if it is not in it any more. */
+const ofProduct = ref.nullable();
+
+const review = z.object({
+  ref,
+  market,
+  product: ofProduct,
+  productName: line,
+  customer: line,
+  rating: z.int().min(1).max(5),
+  /** By someone who had bought the product. */
+  verified: z.boolean(),
+  text: z.string().max(5000).nullable(),
+  /** The number of the version that was bought. */
+  version: z.int().nullable(),
+  helpful: z.int(),
+  answer: z.object({ text: z.string().max(5000), at: instant }).nullable(),
+  createdAt: instant,
+});
+export type ArchiveReview = z.infer<typeof review>;
+
+const order = z.object({
+  ref,
+  market,
+  /** The number that people see. */
+  number: line,
+  status: line,
+  createdAt: instant,
+  customer: z.object({ name: line, email: line }).nullable(),
+  /** What the customer paid for the shop's lines, tax included. */
+  totalCents: cents,
+  /** The difference to the price before the products' discounts. */
+  discountCents: cents,
+  code: line.nullable(),
+  codeDiscountCents: cents,
+  taxCents: cents,
+  commissionCents: cents,
+  refundedCents: cents,
+  lines: z
+    .array(
+      z.object({
+        product: ofProduct,
+        productName: line,
+        version: z.int().nullable(),
+        license: line.nullable(),
+        listPriceCents: cents,
+        priceCents: cents,
+        quantity: z.int(),
+        codeDiscountCents: cents,
+        paidCents: cents,
+        taxCents: cents,
+        commissionCents: cents,
+        refundedAt: instant.nullable(),
+      }),
+    )
+    .max(1000),
+});
+export type ArchiveOrder = z.infer<typeof order>;
+
+const ledgerLine = z.object({
+  ref,
+  market,
+  at: instant,
+  /** 'sale', 'refund', 'payout' and so on. */
+  kind: line,
+  /** What the shop's account got; negative for what was taken from it or paid out. */
+  amountCents: cents,
+  /** The number of the order. */
+  order: line.nullable(),
+  note: z.string().max(5000).nullable(),
+});
+export type ArchiveLedgerLine = z.infer<typeof ledgerLine>;
+
+/** The schema of a line of each file of JSON Lines in an archive. */
+export const ARCHIVE_LINES = {
+  'shop.jsonl': shop,
+  'products.jsonl': product,
+  'redirects.jsonl': redirect,
+  'reviews.jsonl': review,
+  'orders.jsonl': order,
+  'ledger.jsonl': ledgerLine,
+} as const;
+export type ArchiveFile = keyof typeof ARCHIVE_LINES;
+export type ArchiveLine<F extends ArchiveFile> = z.infer<(typeof ARCHIVE_LINES)[F]>;
+
+/** The files whose lines are history: they are imported as they are and count nowhere. */
+export const HISTORY_FILES = {
+  'reviews.jsonl': 'review',
+  'orders.jsonl': 'order',
+  'ledger.jsonl': 'ledger',
+} as const satisfies Partial<Record<ArchiveFile, RecordKind>>;
+export type HistoryFile = keyof typeof HISTORY_FILES;
+
+/** Where the paths of pictures and PDFs begin, and how they go on: no path leads out of the archive. */
+export const ARCHIVE_PATH = /^(?:pictures\/[a-z0-9-]{1,100}\.webp|files\/[\p{L}\p{N}-]{1,150}\.pdf)$/u;
+
+/** The format as a JSON Schema, with a definition for `archive.json` and for the lines of each file. */
+export const archiveSchema = () => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: `${ARCHIVE_FORMAT}, version ${ARCHIVE_VERSION}`,
+  description: 'archive.json, and the lines of each file of JSON Lines in an archive of a shop',
+  $defs: Object.fromEntries(
+    Object.entries({ 'archive.json': archiveHeader, ...ARCHIVE_LINES }).map(([name, schema]) => {
+      const { $schema, ...definition } = z.toJSONSchema(schema);
+      return [name, definition];
+    }),
+  ),
+});
