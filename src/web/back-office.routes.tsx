@@ -46,6 +46,7 @@ const SCREENS = {
   'vendor-profile': 'back-office/profile',
   'account-security': 'back-office/account-security',
   team: 'back-office/team',
+  archive: 'back-office/archive',
   'admin-dashboard': 'admin/dashboard',
   'main-category': 'admin/category',
   'first-category': 'admin/category',

@@ -20,7 +20,7 @@ const SCREENS: readonly { roles: readonly AccessRole[]; paths: readonly string[]
     paths: ['/cases', '/cases/x', '/earnings', '/statement'],
   },
   { roles: ['owner', 'manager', 'author'], paths: ['/vendor-profile'] },
-  { roles: ['owner'], paths: ['/team'] },
+  { roles: ['owner'], paths: ['/team', '/archive'] },
   {
     roles: ['owner', 'manager', 'author', 'admin'],
     paths: [

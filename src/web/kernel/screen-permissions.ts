@@ -21,6 +21,7 @@ export const SCREEN_PERMISSIONS = {
   statement: 'earnings:read',
   'vendor-profile': 'vendor-account:edit',
   team: 'team:manage',
+  archive: 'shop-archive:manage',
   cases: 'cases:read-shop',
   'cases/:id': 'cases:read-shop',
   codes: 'discount-codes:manage',

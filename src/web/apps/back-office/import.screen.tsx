@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { ImportReport } from '#contract/product-import.ts';
 import { IMPORT_FORMAT_NAMES } from '#domain/import-format.ts';
+import { FILE_MEGABYTES, IMPORT_PRODUCTS_MAX } from '#domain/limits.ts';
 import { FormError } from '#ui/form/form-error.tsx';
 import { Card } from '#ui/frames/card.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
-import { CsvFileField } from '#web/features/product-import/csv-file-field.tsx';
+import { ImportFileField } from '#web/features/product-import/import-file-field.tsx';
 import { type ImportOptions, ImportOptionsFields } from '#web/features/product-import/import-options.tsx';
 import { ImportReportView } from '#web/features/product-import/import-report.tsx';
 import { categoryList } from '#web/features/products/categories.data.ts';
@@ -15,6 +16,8 @@ import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useMutation, useQuery } from '#web/kernel/queries/queries.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
+
+const HINT = `CSV in UTF-8, ${FILE_MEGABYTES.csv} MB and ${IMPORT_PRODUCTS_MAX.toLocaleString('en-US')} products at most.`;
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Import Products', noIndex: true }) };
 
@@ -53,7 +56,14 @@ function ImportProductsScreen() {
         }
       />
       <Card className="mt-5">
-        <CsvFileField file={file} busy={busy} onChoose={(chosen) => choose(chosen)} />
+        <ImportFileField
+          label="CSV File"
+          hint={HINT}
+          accept=".csv,text/csv"
+          file={file}
+          busy={busy}
+          onChoose={(chosen) => choose(chosen)}
+        />
         <ImportOptionsFields
           options={options}
           categories={categories.map(({ name }) => name)}

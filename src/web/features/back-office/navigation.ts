@@ -41,7 +41,13 @@ const SHOP: readonly NavigationSection[] = [
       { label: 'Cases', path: '/cases' },
     ],
   },
-  { title: 'Shop', items: [{ label: 'Team', path: '/team' }] },
+  {
+    title: 'Shop',
+    items: [
+      { label: 'Team', path: '/team' },
+      { label: 'Archive', path: '/archive' },
+    ],
+  },
 ];
 
 const STAFF: readonly NavigationSection[] = [

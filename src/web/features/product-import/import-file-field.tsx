@@ -1,17 +1,21 @@
 import type { ChangeEvent } from 'react';
-import { FILE_MEGABYTES, IMPORT_PRODUCTS_MAX } from '#domain/limits.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FileSpreadsheet } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 
-const HINT = `CSV in UTF-8, ${FILE_MEGABYTES.csv} MB and ${IMPORT_PRODUCTS_MAX.toLocaleString('en-US')} products at most.`;
-
-/** The field to choose a CSV file; it shows the name of the chosen one. */
-export function CsvFileField({
+/** A field to choose a file for an import; it shows the name of the chosen one. */
+export function ImportFileField({
+  label,
+  hint,
+  accept,
   file,
   busy,
   onChoose,
 }: {
+  label: string;
+  hint: string;
+  /** Types and extensions, as of an input. */
+  accept: string;
   file: File | null;
   busy: boolean;
   onChoose: (file: File) => void;
@@ -23,7 +27,7 @@ export function CsvFileField({
     if (selectedFile) onChoose(selectedFile);
   }
   return (
-    <Field label="CSV File" hint={HINT}>
+    <Field label={label} hint={hint}>
       {(controlProps) => (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {/* The label is the visible button, so it shows the focus ring of its input. */}
@@ -37,7 +41,7 @@ export function CsvFileField({
           >
             <input
               type="file"
-              accept=".csv,text/csv"
+              accept={accept}
               className="sr-only"
               disabled={busy}
               onChange={onFileChange}
