@@ -23,6 +23,7 @@ const BODIES: Partial<Record<keyof Contract, (id: string) => unknown>> = {
   'POST case/{id}/message': () => ({ text: 'Hello' }),
   'POST case/{id}/appeal': () => ({ text: 'Please look again.' }),
   'POST vendor/product/bulk': (id) => ({ action: 'delete', ids: [id] }),
+  'POST vendor/product/{id}/license-key': () => ({ generate: 1 }),
   'PATCH discount-code/{id}': () => ({ active: false }),
   'PATCH vendor/team/{id}': () => ({ role: 'manager' }),
   'POST vendor/product/{id}/version/{version}/withdraw': () => ({ reason: 'Page 3 is empty.' }),

@@ -91,8 +91,13 @@ export const productCard = (n: number, fields: Partial<ProductCard> = {}): Produ
   ...fields,
 });
 
+/** The fields of an order line that was bought without a licence. */
+export const NO_LICENSE = { license: null, licenseText: null, licenseKey: null, licenseKeys: [] };
+
 export const productDetail = (n: number, fields: Partial<ProductDetail> = {}): ProductDetail => ({
   ...productCard(n),
+  licenses: [],
+  available: null,
   productImages: [
     { imageUrl: PICTURE.replace('0123', '1111') },
     { imageUrl: PICTURE.replace('0123', '2222') },
@@ -147,6 +152,9 @@ export const vendorProduct = (fields: Partial<VendorProduct> = {}): VendorProduc
   secondCategoryName: null,
   thirdCategoryId: null,
   thirdCategoryName: null,
+  licenses: [],
+  handsOutKeys: false,
+  maxActivations: null,
   cost: 3,
   discountType: null,
   discountAmount: 0,

@@ -15,6 +15,7 @@ import {
   refunds,
   vendorOrders,
 } from '#db/schema.ts';
+import type { LicenseKind } from '#domain/license.ts';
 import { makeCustomer } from '#test/factories.ts';
 import { silentApp, type TestMarket, useMarket as testMarket } from '#test/harness.ts';
 import { downloadRoute } from '../src/api/features/orders/downloads.routes.ts';
@@ -29,6 +30,7 @@ export interface Delivery {
 interface Wanted {
   id: string;
   quantity?: number;
+  license?: LicenseKind;
 }
 type Buyer = { id: string; token: string };
 
@@ -97,7 +99,7 @@ export function testShop(
   const prepare = (products: Wanted[], by?: { token: string }, paymentIntentId?: string, code?: string) =>
     t.api(by?.token)('POST payments', {
       body: {
-        products: products.map(({ id, quantity = 1 }) => ({ id, quantity })),
+        products: products.map(({ quantity = 1, ...product }) => ({ ...product, quantity })),
         currency: 'usd',
         paymentIntentId,
         code,

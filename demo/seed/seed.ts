@@ -12,6 +12,7 @@ import { seedChecklist } from './seed-checklist.ts';
 import { seedCodes } from './seed-codes.sql.ts';
 import { seedContent } from './seed-content.ts';
 import { seedDisputes } from './seed-disputes.sql.ts';
+import { seedLicenses } from './seed-licenses.sql.ts';
 import { seedMails } from './seed-mails.ts';
 import { seedMessages } from './seed-messages.ts';
 import { seedOrders } from './seed-orders.ts';
@@ -36,6 +37,7 @@ export async function seedDemo(
     const accounts = await seedPayoutAccounts(tx, context, daysAgo);
     await seedOrders(tx, daysAgo, accounts);
     await seedVersions(tx, daysAgo);
+    await seedLicenses(tx, context);
     await seedCases(tx, daysAgo);
     await seedDisputes(tx, daysAgo);
     await seedReconciliation(tx, daysAgo);

@@ -16,6 +16,7 @@ import { dashboardHandlers } from './features/dashboard/dashboard.routes.ts';
 import { discountCodesHandlers } from './features/discount-codes/discount-codes.routes.ts';
 import { disputesHandlers } from './features/disputes/disputes.routes.ts';
 import { ledgerHandlers } from './features/ledger/ledger.routes.ts';
+import { licensesHandlers } from './features/licenses/licenses.routes.ts';
 import { mailChoicesHandlers } from './features/mail-choices/mail-choices.routes.ts';
 import { messagesHandlers } from './features/messages/messages.routes.ts';
 import { operationHandlers } from './features/operation/operation.routes.ts';
@@ -64,6 +65,7 @@ export const handlers: Handlers = {
   ...commissionHandlers,
   ...ledgerHandlers,
   ...mailChoicesHandlers,
+  ...licensesHandlers,
   ...messagesHandlers,
   ...casesHandlers,
   ...reviewsHandlers,

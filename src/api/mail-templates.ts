@@ -2,6 +2,7 @@ import { decisionMail } from './features/account-decisions/decision-mail.ts';
 import { newDeviceMail } from './features/accounts/new-device-mail.ts';
 import { passwordResetMail } from './features/accounts/reset-mail.ts';
 import { caseMail } from './features/cases/case-mails.ts';
+import { licenseKeysLowMail } from './features/licenses/license-keys-mail.ts';
 import type { MailTemplates } from './features/mail/mailer.service.ts';
 import { contactMessageMail, vendorMessageMail } from './features/messages/message-mails.ts';
 import {
@@ -48,4 +49,5 @@ export const mailTemplates: MailTemplates = {
   'new-version': newVersionMail,
   'version-withdrawn': withdrawnVersionMail,
   'statement-ready': statementMail,
+  'license-keys-low': licenseKeysLowMail,
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LICENSE_KINDS } from '#domain/license.ts';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order.ts';
 import { dispute } from './disputes.ts';
@@ -34,6 +35,8 @@ const adminOrderLine = z.object({
   /** The price per item, before a discount code. */
   price: dollars,
   quantity: z.number().int(),
+  /** The licence that it was bought with. */
+  license: z.enum(LICENSE_KINDS).nullable(),
   /** What was paid for the line. */
   paid: dollars,
   /** It was refunded. */

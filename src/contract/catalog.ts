@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { CATEGORY_PARAMETER_LIST, type CategoryParameter } from '#domain/categories.ts';
+import { LICENSE_KINDS } from '#domain/license.ts';
 import { RANDOM_MAX_TOTAL, RANDOM_PAGE_SIZE, SEARCH_PAGE_SIZE } from '#domain/limits.ts';
 import { dollars, endpoint, id, instant, listOf, pageQuery, searchKeyword } from './endpoint.ts';
+
+/** A licence with what the shopper pays for the product with it, and its price before the discount, if there is one. */
+const licensePrice = z.object({
+  kind: z.enum(LICENSE_KINDS),
+  price: dollars,
+  originalPrice: dollars.nullable(),
+});
 
 export const productCard = z.object({
   id,
@@ -18,6 +26,10 @@ export const productCard = z.object({
   reviewCount: z.number().int(),
   shopName: z.string(),
   shopSlug: z.string(),
+  /** Of products that were asked for by their ids, and have any: as on the product page, without their texts. */
+  licenses: z.array(licensePrice).optional(),
+  /** Of products that were asked for by their ids: as on the product page; not there without a limit. */
+  available: z.number().int().nullable().optional(),
 });
 export type ProductCard = z.infer<typeof productCard>;
 
@@ -55,6 +67,10 @@ export const productIds = z.string().max(6500);
 const categoryRef = z.object({ id, name: z.string() });
 
 export const productDetail = productCard.extend({
+  /** The licences to choose from, the default first; empty for a product that is sold without any. */
+  licenses: z.array(licensePrice.extend({ text: z.string() })),
+  /** How many are left while fewer than 100 are, because each comes with a licence key; null otherwise. */
+  available: z.number().int().nullable(),
   productImages: z.array(z.object({ imageUrl: z.string() })),
   /** Numbered text, one 'N. ' line each. */
   summary: z.string(),

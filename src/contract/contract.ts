@@ -19,6 +19,7 @@ import type { Endpoint } from './endpoint.ts';
 import { homePageContract } from './home-page.ts';
 import { ledgerContract } from './ledger.ts';
 import { legalDetailsContract } from './legal-details.ts';
+import { licensesContract } from './licenses.ts';
 import { mailChoicesContract } from './mail-choices.ts';
 import { messagesContract } from './messages.ts';
 import { operationContract } from './operation.ts';
@@ -68,6 +69,7 @@ export const contract = {
   ...commissionContract,
   ...ledgerContract,
   ...mailChoicesContract,
+  ...licensesContract,
   ...messagesContract,
   ...casesContract,
   ...discountCodesContract,

@@ -30,6 +30,9 @@ export type LimitName =
   | 'payment'
   /** Wrong guesses of discount codes. */
   | 'discount-code'
+  /** Calls of vendors' software about licence keys, and keys that do not exist. */
+  | 'license'
+  | 'license-key'
   | 'view'
   | 'import'
   | 'review'

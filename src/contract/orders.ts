@@ -1,9 +1,16 @@
 import { z } from 'zod';
+import { LICENSE_KINDS } from '#domain/license.ts';
 import { CUSTOMER_ORDERS_PAGE_SIZE } from '#domain/limits.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order.ts';
 import { dollars, endpoint, id, instant, listOf, pageQuery } from './endpoint.ts';
 import { cartProducts, currency } from './payments.ts';
 import { boughtVersion } from './versions.ts';
+
+/** The licence that a line was bought with, and its text as it was then; null without one. */
+const lineLicense = {
+  license: z.enum(LICENSE_KINDS).nullable(),
+  licenseText: z.string().nullable(),
+};
 
 const orderLine = z.object({
   id,
@@ -11,6 +18,11 @@ const orderLine = z.object({
   productImage: z.string(),
   price: dollars,
   quantity: z.number().int(),
+  ...lineLicense,
+  /** The first of the keys; null for a product without keys, and for a line that has no download. */
+  licenseKey: z.string().nullable(),
+  /** The licence keys of the line, one a unit. */
+  licenseKeys: z.array(z.string()),
   /** Whether the line was refunded. */
   refunded: z.boolean(),
   /** False for a failed order and for a refunded line: both have no download. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LICENSE_KINDS } from '#domain/license.ts';
 import { dollars, endpoint, id } from './endpoint.ts';
 
 export const cartProducts = z
@@ -10,6 +11,8 @@ export const cartProducts = z
         .int('A quantity is a whole number.')
         .min(1, 'A quantity is 1 or more.')
         .max(1_000_000, 'That quantity is too large.'),
+      /** The licence to buy it with; without it the first one of a product that has any. */
+      license: z.enum(LICENSE_KINDS, { error: 'There is no such licence.' }).optional(),
     }),
     { error: 'Your cart is empty.' },
   )
@@ -72,7 +75,7 @@ export const paymentsContract = {
       ]),
     }),
     status: 201,
-    errors: ['cart_busy', 'product_unavailable', 'payment_refused', 'provider_unavailable'],
+    errors: ['cart_busy', 'price_changed', 'product_unavailable', 'payment_refused', 'provider_unavailable'],
   }),
   'POST payments/{id}/claim': endpoint({
     summary: 'Make a payment intent one’s own, before the card is confirmed',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BACK_OFFICE_PAGE_SIZE, PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
 import { productDetail, productIds } from './catalog.ts';
 import { dollars, endpoint, id, instant, listOf, nothing, pageQuery, searchKeyword } from './endpoint.ts';
+import { licenseAnswers, licenseFields } from './licenses.ts';
 import { newProduct, productChange, productFieldAnswers } from './product-fields.ts';
 
 /** A product in its vendor's list. */
@@ -37,6 +38,10 @@ const vendorProduct = vendorProductRow.extend({
   reviewCount: z.number().int(),
   summaryLines: z.array(z.string()),
   productImages: z.array(z.object({ imageUrl: z.string() })),
+  licenses: licenseAnswers,
+  handsOutKeys: z.boolean(),
+  /** On how many computers or sites a licence key may be in use; null for no limit. */
+  maxActivations: z.number().int().nullable(),
   /** A signed path to the PDF that is sold, valid for ten minutes; null without a file. */
   fileUrl: z.string().nullable(),
   /** Incremented by each change. A form sends it back, so that it cannot overwrite a newer change. */
@@ -83,8 +88,9 @@ export const productsContract = {
     access: 'products:edit',
     params: z.object({ id }),
     limit: 'upload',
-    form: productChange,
+    form: productChange.extend(licenseFields),
     files: productFiles,
+    jsonAllowed: true,
     data: z.object({ id, version: z.number().int() }),
     message: 'Product saved.',
     errors: ['changed_elsewhere', 'product_hidden', 'shop_closed', 'sku_taken', 'storage_full'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LICENSE_KINDS } from '#domain/license.ts';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order.ts';
 import { dollars, endpoint, id, instant, listOf, nothing, pageQuery } from './endpoint.ts';
@@ -36,6 +37,8 @@ export const vendorOrder = z.object({
       /** Before discount. */
       price: dollars,
       quantity: z.number().int(),
+      /** The licence that it was bought with. */
+      license: z.enum(LICENSE_KINDS).nullable(),
       /** It was refunded. */
       refunded: z.boolean(),
     }),

@@ -7,6 +7,7 @@ const {
   authorId,
   slug,
   leafCategoryId,
+  handsOutKeys,
   deletedAt,
   hiddenAt,
   listed,

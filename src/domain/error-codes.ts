@@ -82,6 +82,10 @@ export const ERROR_STATUS = {
   version_withdrawn: 409,
   /** Staff have hidden the product. */
   product_hidden: 409,
+  /** The key is in use on as many computers or sites as it may be. */
+  activation_limit: 409,
+  /** The product has this licence key already. */
+  license_key_taken: 409,
   review_answered: 409,
   review_blocked: 409,
   sku_taken: 409,

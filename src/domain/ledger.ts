@@ -103,6 +103,8 @@ export function splitByVendor(
         commissionCents: commissionCents(base, commission),
         commissionRuleId: commission.id,
         fileId: line.fileId,
+        licenseKind: line.licenseKind ?? null,
+        licenseText: line.licenseText ?? null,
       };
     });
     const total = (amount: (line: (typeof orderLines)[number]) => number) => sum(orderLines.map(amount));

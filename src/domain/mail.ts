@@ -23,6 +23,7 @@ export const MAIL_KINDS = [
   'new-version',
   'version-withdrawn',
   'statement-ready',
+  'license-keys-low',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

@@ -1,3 +1,4 @@
+import type { LicenseKind } from './license.ts';
 import { sum } from './sum.ts';
 
 export const ORDER_STATUSES = ['Completed', 'Failed'] as const;
@@ -44,6 +45,9 @@ export interface PricedLine {
   listPriceCents: number;
   priceCents: number;
   quantity: number;
+  /** The licence that it is bought with, and its text as it was then; not there for a product without licences. */
+  licenseKind?: LicenseKind;
+  licenseText?: string;
   // The rest is not in payments that were stored before it existed; `lineAmounts` reads it.
   /** What a discount code takes off the line, and who pays for that. */
   codeDiscountCents?: number;

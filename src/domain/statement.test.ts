@@ -29,6 +29,7 @@ const commission = { scope: 'market' as const, version: 2, basisPoints: 1000, fi
 const line: SoldLine = {
   productName: 'A Book',
   quantity: 2,
+  licenseKind: null,
   listPriceCents: 1500,
   priceCents: 1200,
   codeDiscountCents: 400,

@@ -1,6 +1,7 @@
 import type { CommissionRate, CommissionScope } from './commission.ts';
 import { dayOf } from './day.ts';
 import type { Shares, TransactionKind } from './ledger.ts';
+import { type LicenseKind, withLicense } from './license.ts';
 import { dollarsOf, formatDollars } from './money.ts';
 import type { CodeFunder } from './order.ts';
 import { sum } from './sum.ts';
@@ -26,6 +27,7 @@ export interface ChainStep {
 export interface SoldLine {
   productName: string;
   quantity: number;
+  licenseKind: LicenseKind | null;
   listPriceCents: number;
   priceCents: number;
   codeDiscountCents: number;
@@ -79,7 +81,7 @@ export function lineSteps(line: SoldLine, { code, taxCountry }: SoldOrder): Chai
     {
       label: 'Price before discount',
       amountCents: listPriceCents * quantity,
-      detail: `${productName}${times}`,
+      detail: `${withLicense(productName, line.licenseKind)}${times}`,
     },
     ...step(
       'Product discount',

@@ -34,6 +34,7 @@ const SCREENS = {
   'product-file': 'back-office/product-file',
   'create-product': 'back-office/create-product',
   'edit-product': 'back-office/edit-product',
+  'product-licenses': 'back-office/product-licenses',
   review: 'back-office/reviews',
   orders: 'back-office/orders',
   'invoice/:id': 'back-office/invoice',

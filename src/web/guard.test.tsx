@@ -30,6 +30,7 @@ const SCREENS: readonly { roles: readonly AccessRole[]; paths: readonly string[]
       '/product-file',
       '/create-product',
       '/edit-product',
+      '/product-licenses',
     ],
   },
   {

@@ -47,6 +47,9 @@ const RULES: Record<LimitName, Rule> = {
   message: { network: [10, 600], account: [10, 600] },
   payment: { network: [120, 60], account: [60, 60] },
   'discount-code': { network: [10, 60], account: [10, 60] },
+  // A vendor's server asks for all its customers.
+  license: { network: [600, 60] },
+  'license-key': { network: [20, 600] },
   view: { network: [120, 60], account: [60, 60], perNode: true },
   import: { network: [60, 600], account: [20, 600] },
   review: { network: [100, 600], account: [20, 600] },

@@ -126,6 +126,8 @@ export const products = pgTable(
     isRecommended: boolean().notNull().default(false),
     isNew: boolean().notNull().default(false),
     status: boolean().notNull().default(true),
+    /** Whether each unit sold comes with a licence key; without a free one the product is sold out. */
+    handsOutKeys: boolean().notNull().default(false),
     deletedAt: time(),
     /** When staff hid it by the decision of a case; nobody can list it until staff lift that. */
     hiddenAt: time(),

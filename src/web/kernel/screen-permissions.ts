@@ -12,6 +12,7 @@ export const SCREEN_PERMISSIONS = {
   'product-file': 'products:edit',
   'create-product': 'products:edit',
   'edit-product': 'products:edit',
+  'product-licenses': 'products:edit',
   'import-products': 'products:transfer',
   review: 'reviews:manage',
   orders: 'own-shop:manage',

@@ -65,6 +65,7 @@ export function storedValue<T>(
 
 const CHECKS = {
   text: (value: unknown) => typeof value === 'string',
+  'optional text': (value: unknown) => value === undefined || typeof value === 'string',
   amount: (value: unknown) => Number.isFinite(value),
   count: (value: unknown) => Number.isInteger(value) && Number(value) >= 1,
 };

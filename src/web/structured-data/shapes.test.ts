@@ -11,6 +11,8 @@ const detail = {
   name: 'Tides',
   description: '<p>A book of <em>tides</em>.</p>',
   price: 12.5,
+  licenses: [],
+  available: null,
   rating: 4.3,
   reviewCount: 7,
   featuredImage: PICTURE,
@@ -43,6 +45,21 @@ describe('product', () => {
         availability: 'https://schema.org/InStock',
         seller: { '@type': 'Organization', url: 'https://market.example/shop/quiet-press' },
       },
+    });
+  });
+
+  it('two licences → an offer for each, and the range of their prices; sold out → so', () => {
+    const license = (kind: string, price: number) => ({ kind, price, originalPrice: null, text: 'May.' });
+    const licenses = [license('personal', 12.5), license('extended', 50)] as ProductDetail['licenses'];
+    expect(shapes.product(to, { ...detail, licenses, available: 0 }).offers).toMatchObject({
+      '@type': 'AggregateOffer',
+      lowPrice: '12.50',
+      highPrice: '50.00',
+      offerCount: 2,
+      offers: [
+        { name: 'Personal licence', price: '12.50', availability: 'https://schema.org/SoldOut' },
+        { name: 'Extended licence', price: '50.00' },
+      ],
     });
   });
 

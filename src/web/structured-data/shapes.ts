@@ -2,6 +2,7 @@ import type { ProductDetail } from '#contract/catalog.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Shop } from '#contract/shops.ts';
 import { categoryHref } from '#domain/categories.ts';
+import { LICENSE_NAMES, type LicenseKind } from '#domain/license.ts';
 import { readPicture } from '#domain/picture.ts';
 import { plainText } from '#domain/plain-text.ts';
 import { SITE_NAME } from '#web/kernel/meta.ts';
@@ -76,16 +77,32 @@ export function product(to: Addresses, detail: ProductDetail): Thing {
     image: [...new Set(images)].map((image) => to.picture(image)),
     category: detail.categoryPath.map(({ name }) => name).join(' > '),
     brand: { '@type': 'Brand', name: detail.shopName },
-    offers: {
-      '@type': 'Offer',
-      url,
-      price: detail.price.toFixed(2),
-      priceCurrency: 'USD',
-      availability: 'https://schema.org/InStock',
-      itemCondition: 'https://schema.org/NewCondition',
-      seller,
-    },
+    offers: offersOf(url, seller, detail),
     ...rating(detail.rating, detail.reviewCount),
+  };
+}
+
+/** One offer, or one for each licence with the range of their prices. */
+function offersOf(url: string, seller: Thing, { price, licenses, available }: ProductDetail): Thing {
+  const offer = (cost: number, kind?: LicenseKind): Thing => ({
+    '@type': 'Offer',
+    ...(kind && { name: LICENSE_NAMES[kind] }),
+    url,
+    price: cost.toFixed(2),
+    priceCurrency: 'USD',
+    availability: `https://schema.org/${available === 0 ? 'SoldOut' : 'InStock'}`,
+    itemCondition: 'https://schema.org/NewCondition',
+    seller,
+  });
+  if (licenses.length < 2) return offer(price, licenses[0]?.kind);
+  const prices = licenses.map((license) => license.price);
+  return {
+    '@type': 'AggregateOffer',
+    lowPrice: Math.min(...prices).toFixed(2),
+    highPrice: Math.max(...prices).toFixed(2),
+    priceCurrency: 'USD',
+    offerCount: licenses.length,
+    offers: licenses.map((license) => offer(license.price, license.kind)),
   };
 }
 

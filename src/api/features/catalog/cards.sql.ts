@@ -3,8 +3,11 @@ import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { listedCount } from '#db/listed-count.ts';
 import { preparedRows, rowReader } from '#db/prepared-rows.ts';
+import { freeKeysOf, licensesOfProduct } from '#db/product-licenses.ts';
 import { categories, products, vendors } from '#db/schema.ts';
 import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryLevel } from '#domain/categories.ts';
+import type { DiscountType } from '#domain/discount.ts';
+import { KEYS_COUNTED_MAX } from '#domain/license-key.ts';
 
 /** Flags that a product may have, each a column. */
 export type ProductFlag = 'isBestSeller' | 'isRecommended' | 'isNew';
@@ -187,20 +190,42 @@ export const findFlagged = (db: Db, params: { flag: ProductFlag; limit: number }
 export const findOfVendor = (db: Db, params: PageRange & { vendorId: string }): Promise<CardRow[]> =>
   ofVendor(db, { ...params });
 
-const byIds = preparedRows('cards_by_ids', (db) => {
-  const page = db
+const listedAmongIds = (db: Db) =>
+  db
     .select({ id: products.id })
     .from(products)
     .where(and(products.listed, sql`${products.id} = any(${sql.placeholder('ids')})`))
     .as('picked');
-  return cardsOf(db, page);
-});
+
+const byIds = preparedRows('cards_by_ids', (db) => cardsOf(db, listedAmongIds(db)));
 
 /** The listed products among these ids, in the order of the ids. */
 export async function findByIds(db: Db, params: { ids: readonly string[] }): Promise<CardRow[]> {
   if (params.ids.length === 0) return [];
-  const found = new Map((await byIds(db, { ids: params.ids })).map((row) => [row.id, row]));
-  return params.ids.flatMap((id) => found.get(id) ?? []);
+  return inOrderOf(params.ids, await byIds(db, { ids: params.ids }));
+}
+
+const inOrderOf = <Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] => {
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+};
+
+/** What decides what a cart may hold of a product, and at which prices. */
+export const salesColumns = {
+  discountType: sql<DiscountType | null>`${products.discountType}`.as('discount_type'),
+  discountAmount: sql<number>`${products.discountAmount}`.mapWith(Number).as('discount_amount'),
+  licenses: licensesOfProduct,
+  available: freeKeysOf(KEYS_COUNTED_MAX),
+};
+
+const forCart = preparedRows('cards_for_cart', (db) => cardsOf(db, listedAmongIds(db), salesColumns));
+
+export type CartRow = Awaited<ReturnType<typeof forCart>>[number];
+
+/** The same products with their licences and how many are left. */
+export async function findForCart(db: Db, params: { ids: readonly string[] }): Promise<CartRow[]> {
+  if (params.ids.length === 0) return [];
+  return inOrderOf(params.ids, await forCart(db, { ids: params.ids }));
 }
 
 const shuffled = preparedRows('cards_shuffled', (db) => {

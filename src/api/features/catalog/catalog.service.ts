@@ -3,9 +3,12 @@ import type { AppContext, Reading } from '#api/kernel/context.ts';
 import { badRequest, notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
+import { priceTermsOf } from '#db/product-licenses.ts';
 import type { ProductScope } from '#db/product-scope.ts';
 import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryParameter } from '#domain/categories.ts';
 
+import { pricedLicenses } from '#domain/license.ts';
+import { KEYS_COUNTED_MAX } from '#domain/license-key.ts';
 import { PRODUCTS_LISTED_MAX } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
 
@@ -54,6 +57,33 @@ function toCard(row: cards.CardRow): ProductCard {
   };
 }
 
+/** The licences of a product with their prices in dollars, and how many of it can be bought. */
+function salesOf(row: Parameters<typeof priceTermsOf>[0] & Pick<cards.CartRow, 'licenses' | 'available'>) {
+  const licenses = pricedLicenses(row.licenses, priceTermsOf(row));
+  return {
+    licenses: licenses.map(({ kind, text, listPriceCents, priceCents }) => ({
+      kind,
+      text,
+      price: dollarsOf(priceCents),
+      originalPrice: listPriceCents > priceCents ? dollarsOf(listPriceCents) : null,
+    })),
+    available: row.available !== null && row.available < KEYS_COUNTED_MAX ? row.available : null,
+  };
+}
+
+/** Cards for a cart, with what else decides what it may hold and at which prices. */
+function toCartCards(call: Reading, rows: readonly cards.CartRow[]): ProductCard[] {
+  return toCards(call, rows).map((card, index) => {
+    const row = rows[index] as cards.CartRow;
+    const { licenses, available } = salesOf(row);
+    return {
+      ...card,
+      ...(licenses.length > 0 && { licenses: licenses.map(({ text, ...license }) => license) }),
+      ...(available !== null && { available }),
+    };
+  });
+}
+
 /** Cards, each right at once after a change of what it shows: the product, its shop, and its main category's name. */
 function toCards({ dependsOn }: Reading, rows: readonly cards.CardRow[]): ProductCard[] {
   dependsOn('categories');
@@ -70,6 +100,7 @@ interface ListQuery extends Partial<Record<CategoryParameter, string>> {
 
 /** A page of products: by ids, by a search, of one category, or all; newest first. */
 export async function listProducts(call: Reading, query: ListQuery) {
+  if (query.ids !== undefined) return listByIds(call, { ...query, ids: query.ids });
   const { total, rows, isCapped, searchedFor, mergedInto, shows } = await findPage(
     call.context,
     query,
@@ -96,7 +127,6 @@ interface Listed {
 
 async function findPage(context: AppContext, query: ListQuery, page: cards.PageRange): Promise<Listed> {
   const { db } = context;
-  if (query.ids !== undefined) return byIds(context, query.ids, page);
   const level = CATEGORY_LEVELS.find((one) => query[CATEGORY_PARAMETERS[one]]);
   const categoryId = level && query[CATEGORY_PARAMETERS[level]];
   const typed = query.searchKeyword;
@@ -150,10 +180,18 @@ export function parseIds(text: string): string[] {
   return ids;
 }
 
-async function byIds(context: AppContext, ids: string, page: cards.PageRange): Promise<Listed> {
-  const rows = await cards.findByIds(context.db, { ids: parseIds(ids) });
+/** A page of the products that a cart or wishlist reads again. */
+async function listByIds(call: Reading, query: ListQuery & { ids: string }) {
+  const rows = await cards.findForCart(call.context.db, { ids: parseIds(query.ids) });
   // One that is not listed now may be listed again.
-  return { total: rows.length, rows: rows.slice(page.offset, page.offset + page.limit), shows: ['catalog'] };
+  call.dependsOn('catalog');
+  const { offset, limit } = rangeOf(query, PRODUCTS_LISTED_MAX);
+  return paged(
+    toCartCards(call, rows.slice(offset, offset + limit)),
+    rows.length,
+    query.limit,
+    PRODUCTS_LISTED_MAX,
+  );
 }
 
 /** @throws ApiError 404 for a product that is not listed */
@@ -188,6 +226,7 @@ function detailOf(call: Reading, row: DetailRow): ProductDetail {
   ].flatMap(({ id, name }) => (id && name ? [{ id, name }] : []));
   return {
     ...(card as ProductCard),
+    ...salesOf(row),
     productImages: row.images.map((imageUrl) => ({ imageUrl })),
     summary: numberedSummary(row.summaryLines),
     summaryLines: row.summaryLines,

@@ -13,7 +13,7 @@ import {
 import { inScope, type ProductScope } from '#db/product-scope.ts';
 import { categories, products, reviews, users, vendors } from '#db/schema.ts';
 import { REVIEW_ANSWERS_SHOWN } from '#domain/limits.ts';
-import { cardColumns, relatedTo } from './cards.sql.ts';
+import { cardColumns, relatedTo, salesColumns } from './cards.sql.ts';
 
 const RELATED_PRODUCTS = 8;
 
@@ -21,6 +21,7 @@ const details = (db: Db, where: SQL | undefined) =>
   db
     .select({
       ...cardColumns,
+      ...salesColumns,
       unverifiedReviews: products.unverifiedReviews,
       summaryLines: products.summaryLines,
       description: products.description,

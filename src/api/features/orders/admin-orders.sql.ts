@@ -188,6 +188,7 @@ export const findLines = (db: Db, params: { orderId: string }) =>
       productImage: orderLines.productImage,
       priceCents: orderLines.priceCents,
       quantity: orderLines.quantity,
+      license: orderLines.licenseKind,
       paidCents: orderLines.paidCents,
       refundedAt: orderLines.refundedAt,
       refundId: orderLines.refundId,

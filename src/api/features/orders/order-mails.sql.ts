@@ -9,6 +9,7 @@ const line = {
   listPriceCents: orderLines.listPriceCents,
   priceCents: orderLines.priceCents,
   quantity: orderLines.quantity,
+  licenseKind: orderLines.licenseKind,
   codeDiscountCents: orderLines.codeDiscountCents,
   paidCents: orderLines.paidCents,
 };

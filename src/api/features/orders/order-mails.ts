@@ -1,6 +1,7 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { countryName } from '#domain/countries.ts';
 import { vendorShareCents } from '#domain/ledger.ts';
+import { type LicenseKind, withLicense } from '#domain/license.ts';
 import type { AddressedMail, MailLine } from '#domain/mail.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import { addedTaxCents, lineFullCents } from '#domain/order.ts';
@@ -14,6 +15,7 @@ interface OrderedLine {
   listPriceCents: number;
   priceCents: number;
   quantity: number;
+  licenseKind: LicenseKind | null;
   codeDiscountCents: number;
   paidCents: number;
 }
@@ -24,7 +26,7 @@ const money = (cents: number): string => formatDollars(dollarsOf(cents));
 const orderPath = (orderId: string): string => `/customer-dashboard?order=${encodeURIComponent(orderId)}`;
 
 const lineOf = (line: OrderedLine, link?: MailLine['link']): MailLine => ({
-  name: line.name,
+  name: withLicense(line.name, line.licenseKind),
   image: line.image,
   detail: line.quantity > 1 ? `${money(line.priceCents)} × ${line.quantity}` : undefined,
   amount: money(line.paidCents),

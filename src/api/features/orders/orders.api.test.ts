@@ -56,6 +56,10 @@ describe('POST orders', () => {
       downloadable: true,
       refunded: false,
       versions,
+      license: null,
+      licenseText: null,
+      licenseKey: null,
+      licenseKeys: [],
     };
     expect(full.data).toEqual({
       id: expect.any(String),

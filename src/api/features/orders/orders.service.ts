@@ -1,3 +1,4 @@
+import { openKeysOf } from '#api/features/licenses/license-keys.service.ts';
 import { findVersionsOfLines } from '#api/features/versions/versions.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
@@ -39,6 +40,7 @@ async function withLines(context: AppContext, rows: readonly orders.OrderRow[]):
   const lines = await orders.findLines(context.db, { orderIds: rows.map((row) => row.id) });
   const byOrder = Map.groupBy(lines, (line) => line.orderId);
   const versions = await findVersionsOfLines(context.db, { lineIds: lines.map((line) => line.id) });
+  const keys = await openKeysOf(context, { lineIds: lines.map((line) => line.id) });
   const byLine = Map.groupBy(versions, (version) => version.lineId);
   return rows.map((row) => {
     const own = byOrder.get(row.id) ?? [];
@@ -58,12 +60,17 @@ async function withLines(context: AppContext, rows: readonly orders.OrderRow[]):
       taxAdded: row.status === 'Completed' ? dollarsOf(addedTaxCents(own)) : 0,
       orderSummaries: own.map((line) => {
         const downloadable = row.status === 'Completed' && !row.disputed && line.refundedAt === null;
+        const licenseKeys = downloadable ? (keys.get(line.id) ?? []) : [];
         return {
           id: line.id,
           productName: line.productName,
           productImage: line.productImage,
           price: dollarsOf(line.priceCents),
           quantity: line.quantity,
+          license: line.license,
+          licenseText: line.licenseText,
+          licenseKey: licenseKeys[0] ?? null,
+          licenseKeys,
           refunded: line.refundedAt !== null,
           downloadable,
           versions: downloadable ? versionsOf(byLine.get(line.id) ?? []) : [],

@@ -55,6 +55,8 @@ export const findLines = (db: Db, params: { orderIds: string[] }) =>
       quantity: orderLines.quantity,
       codeDiscountCents: orderLines.codeDiscountCents,
       paidCents: orderLines.paidCents,
+      license: orderLines.licenseKind,
+      licenseText: orderLines.licenseText,
       refundedAt: orderLines.refundedAt,
     })
     .from(orderLines)

@@ -1,5 +1,11 @@
 import { commissionsOf } from '#api/features/commission/commission.service.ts';
 import { secureUse, settleUse } from '#api/features/discount-codes/code-uses.service.ts';
+import {
+  type ReservedKeys,
+  reportStock,
+  reserveKeys,
+  sellReservedKeys,
+} from '#api/features/licenses/license-keys.service.ts';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
 import { addFullRefund, attemptRefundsOf } from '#api/features/refunds/refunds.service.ts';
 import { verifyReviews } from '#api/features/reviews/reviews.service.ts';
@@ -135,11 +141,11 @@ async function writeOrder(
   if (!payment) throw notFound('This payment');
   const existing = await completion.findOrderByPayment(tx, { paymentId });
   if (existing) return { order: existing, written: false };
-  const { failure, lines, versions } = await checkFulfillable(tx, { payment, intent, now });
+  const { failure, lines, versions, reserved } = await checkFulfillable(tx, { payment, intent, now });
   const productIds = lines.map((line) => line.productId);
   const parts = splitByVendor(lines, await commissionsOf(tx, { productIds, at: now }));
   const totalCents = intent.amountReceivedCents;
-  const { order, vendorOrderIds } = await completion.insertOrder(
+  const { order, vendorOrderIds, orderLines } = await completion.insertOrder(
     tx,
     {
       orderNumber: `EM-${newNumber()}`,
@@ -163,6 +169,8 @@ async function writeOrder(
     parts,
     versions,
   );
+  if (!failure) await sellReservedKeys(tx, orderLines, { reserved, now });
+  await reportStock(tx, invalidate, { reserved, now });
   await writeTransaction(tx, {
     kind: 'sale',
     key: ledgerKey.sale(paymentId),
@@ -190,18 +198,31 @@ async function writeOrder(
   return { order, written: true };
 }
 
+interface Fulfillable {
+  failure: string | null;
+  lines: PricedLine[];
+  versions: ReadonlyMap<string, string>;
+  reserved: ReservedKeys;
+}
+
 /**
- * Checks that all lines are still sold, that the amount is right and that the discount code has a use left; `failure` says
- * why not. `lines` are those that an order can refer to, `versions` their versions.
+ * Checks that all lines are still sold, with a licence key for each unit where the product hands them out, that the amount
+ * is right and that the discount code has a use left; `failure` says why not. `lines` are those that an order can refer to,
+ * `versions` their versions.
  */
 async function checkFulfillable(
   tx: Db,
   { payment, intent, now }: { payment: PaymentRow; intent: Received; now: Date },
-): Promise<{ failure: string | null; lines: PricedLine[]; versions: ReadonlyMap<string, string> }> {
+): Promise<Fulfillable> {
   const { customerId } = payment;
   const codeProblem = customerId ? await secureUse(tx, { payment, customerId, now }) : null;
-  const { listed, versions } = await completion.findProductsAndVersions(tx, payment);
+  const { listed, versions, withKeys } = await completion.findProductsAndVersions(tx, payment);
   const hasFile = (line: PricedLine) => versions.has(completion.fileKey(line));
+  const reserved = await reserveKeys(
+    tx,
+    payment.lines.filter(({ productId }) => withKeys.has(productId)),
+  );
+  const soldOut = payment.lines.filter(({ productId }) => reserved.soldOut.has(productId));
   const unsold = payment.lines.filter((line) => !listed.get(line.productId));
   const fileless = payment.lines.filter((line) => !hasFile(line));
   const reasons = [
@@ -211,12 +232,14 @@ async function checkFulfillable(
       : [`Paid was ${formatReceived(intent)}, not ${formatDollars(dollarsOf(payment.amountCents))}.`]),
     ...(codeProblem ? [codeProblem] : []),
     ...(unsold.length > 0 ? [`No longer sold: ${quotedNames(unsold)}.`] : []),
+    ...(soldOut.length > 0 ? [`Sold out: ${quotedNames(soldOut)}.`] : []),
     ...(fileless.length > 0 ? [`The file is missing: ${quotedNames(fileless)}.`] : []),
   ];
   return {
     failure: reasons.length > 0 ? reasons.join(' ') : null,
     lines: payment.lines.filter((line) => listed.has(line.productId) && hasFile(line)),
     versions,
+    reserved,
   };
 }
 

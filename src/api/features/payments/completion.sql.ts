@@ -38,7 +38,7 @@ export async function findProductsAndVersions(tx: Db, params: { lines: readonly 
   const ids = params.lines.map((line) => line.productId);
   const fileIds = params.lines.map((line) => line.fileId);
   const found = await tx
-    .select({ id: products.id, listed: products.listed })
+    .select({ id: products.id, listed: products.listed, handsOutKeys: products.handsOutKeys })
     .from(products)
     .where(inArray(products.id, ids));
   const versions = await tx
@@ -50,6 +50,7 @@ export async function findProductsAndVersions(tx: Db, params: { lines: readonly 
     listed: new Map(found.map((row) => [row.id, row.listed])),
     /** By `fileKey`. */
     versions: new Map(versions.map((row) => [fileKey(row), row.id])),
+    withKeys: new Set(found.flatMap((row) => (row.handsOutKeys ? row.id : []))),
   };
 }
 
@@ -66,25 +67,29 @@ export async function insertOrder(
   order: typeof orders.$inferInsert & { createdAt: Date },
   parts: ReturnType<typeof splitByVendor>,
   versions: ReadonlyMap<string, string>,
-): Promise<{ order: OrderOfPayment; vendorOrderIds: string[] }> {
+): Promise<{
+  order: OrderOfPayment;
+  vendorOrderIds: string[];
+  orderLines: { id: string; productId: string; quantity: number }[];
+}> {
   const [row] = await tx.insert(orders).values(order).returning(orderColumns);
   if (!row) throw new Error('The order was not written.');
   const orderId = row.id;
   const identified = parts.map((part) => ({ ...part, id: newId() }));
+  const lines = identified.flatMap(({ id, lines }) =>
+    lines.map((line) => ({
+      ...line,
+      id: newId(),
+      orderId,
+      vendorOrderId: id,
+      versionId: versions.get(fileKey(line)) ?? '',
+    })),
+  );
   if (identified.length > 0) {
     await tx
       .insert(vendorOrders)
       .values(identified.map(({ lines, ...part }) => ({ ...part, orderId, createdAt: order.createdAt })));
-    await tx.insert(orderLines).values(
-      identified.flatMap(({ id, lines }) =>
-        lines.map((line) => ({
-          ...line,
-          orderId,
-          vendorOrderId: id,
-          versionId: versions.get(fileKey(line)) ?? '',
-        })),
-      ),
-    );
+    await tx.insert(orderLines).values(lines);
   }
-  return { order: row, vendorOrderIds: identified.map(({ id }) => id) };
+  return { order: row, vendorOrderIds: identified.map(({ id }) => id), orderLines: lines };
 }

@@ -299,7 +299,11 @@ async function priceProblem(
 ): Promise<ApiError | null> {
   const { lines, codeId, code, country, vatNumber } = payment;
   try {
-    const cart = lines.map(({ productId, quantity }) => ({ id: productId, quantity }));
+    const cart = lines.map(({ productId, quantity, licenseKind }) => ({
+      id: productId,
+      quantity,
+      license: licenseKind,
+    }));
     const priced = await priceCart(context, cart, {
       code: codeId ? { id: codeId, code: code ?? '' } : null,
       refuse: codeRefused,

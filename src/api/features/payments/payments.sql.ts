@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { claimDue } from '#db/due.ts';
+import { freeKeysOf, licensesOfProduct } from '#db/product-licenses.ts';
 import { orders, payments, products } from '#db/schema.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -16,8 +17,11 @@ const pricedColumns = (now: Date) => ({
   nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS),
 });
 
-/** The columns that an order copies from products, and whether each is listed; unknown ids are left out. */
-export const findForPricing = (db: Db, params: { ids: string[] }) =>
+/**
+ * The columns that an order copies from products, whether each is listed, its licences, and how many of it are left, up to
+ * `quantity`; unknown ids are left out.
+ */
+export const findForPricing = (db: Db, params: { ids: string[]; quantity: number }) =>
   db
     .select({
       productId: products.id,
@@ -34,11 +38,17 @@ export const findForPricing = (db: Db, params: { ids: string[] }) =>
         third: products.thirdCategoryId,
       },
       listed: products.listed,
+      discountType: products.discountType,
+      discountAmount: products.discountAmount,
+      licenses: licensesOfProduct,
+      available: freeKeysOf(params.quantity),
     })
     .from(products)
     .where(inArray(products.id, params.ids))
     // Sorted, so that a refusal names products in a stable order.
     .orderBy(asc(products.name), desc(products.id));
+
+export type ProductForPricing = Awaited<ReturnType<typeof findForPricing>>[number];
 
 /** The row of a payment intent; null for an unknown one. */
 export async function findPayment(db: Db, params: { id: string }): Promise<PaymentRow | null> {

@@ -7,12 +7,14 @@ import { type Buyer, readTaxTerms, type TaxTerms } from '#api/features/taxes/tax
 import type { AppContext } from '#api/kernel/context.ts';
 import { type ApiError, badRequest, conflict, invalidField } from '#api/kernel/errors.ts';
 import type { Db } from '#db/client.ts';
+import { priceTermsOf } from '#db/product-licenses.ts';
 import type { CodeLine } from '#domain/discount-code.ts';
+import { LICENSE_NAMES, type LicenseKind, pricedLicenses } from '#domain/license.ts';
 import { MAXIMUM_CHARGE_CENTS, MINIMUM_CHARGE_CENTS } from '#domain/money.ts';
 import { lineAmounts, orderTotalCents, type PricedLine } from '#domain/order.ts';
 import { type LineTerms, PLAIN_TERMS, withTerms } from '#domain/pricing.ts';
 import { sum } from '#domain/sum.ts';
-import { findForPricing } from './payments.sql.ts';
+import { findForPricing, type ProductForPricing } from './payments.sql.ts';
 
 /** The largest value of an integer column; an order cannot hold a larger sum. */
 const MAXIMUM_STORED = 2_147_483_647;
@@ -20,6 +22,8 @@ const MAXIMUM_STORED = 2_147_483_647;
 export interface CartProduct {
   id: string;
   quantity: number;
+  /** Without it, the product's first licence, if it has any. */
+  license?: LicenseKind;
 }
 
 interface PricingOptions {
@@ -44,7 +48,7 @@ export interface PricedLines {
 }
 
 /**
- * The priced lines of a cart, in its order, one for each product; money in cents, from the database.
+ * The priced lines of a cart, in its order, one for each product and licence; money in cents, from the database.
  * @throws ApiError 409 for what cannot be bought, 400 for a code that cannot be used, for more than one card payment can
  * take and for what is wrong in what the buyer says of the tax, 429 after too many wrong codes
  */
@@ -94,10 +98,15 @@ function taxedLines(
     : lines;
 }
 
-/** The products of a cart as they are sold now. @throws ApiError 409 for what cannot be bought */
+/**
+ * The products of a cart as they are sold now, one item for each product and licence.
+ * @throws ApiError 409 for what cannot be bought
+ */
 async function readCart(db: Db, cart: readonly CartProduct[]) {
-  const quantities = quantitiesByProduct(cart);
-  const rows = await findForPricing(db, { ids: [...quantities.keys()] });
+  const rows = await findForPricing(db, {
+    ids: [...new Set(cart.map(({ id }) => id))],
+    quantity: sum(cart.map(({ quantity }) => quantity)),
+  });
   const unavailable = rows.filter((row) => !row.listed);
   if (unavailable.length > 0) {
     throw conflict(
@@ -106,14 +115,62 @@ async function readCart(db: Db, cart: readonly CartProduct[]) {
     );
   }
   const byId = new Map(rows.map((row) => [row.productId, row]));
-  return [...quantities].map(([id, quantity]) => {
+  const items = cart.map(({ id, quantity, license }) => {
     const row = byId.get(id);
     // A check of the database ensures that listed products have a file.
     if (!row?.fileId) throw conflict('product_unavailable', 'A product in your cart is no longer sold.');
-    const { listed, categoryIds, ...item } = row;
-    const levels = Object.values(categoryIds);
-    return { ...item, fileId: row.fileId, quantity, categoryIds: levels.filter((id) => id !== null) };
+    return { ...row, ...licensed(row, license), fileId: row.fileId, quantity };
   });
+  for (const row of rows) refuseSoldOut(row, sum(quantitiesOf(cart, row.productId)));
+  return mergeSame(items).map(
+    ({ listed, licenses, discountType, discountAmount, available, categoryIds, ...item }) => {
+      const levels = Object.values(categoryIds);
+      return { ...item, categoryIds: levels.filter((id) => id !== null) };
+    },
+  );
+}
+
+/**
+ * The price of a product with the licence that was chosen, or with its first one; nothing for a product without licences.
+ * @throws ApiError 409 if it is not sold with that licence
+ */
+function licensed(row: ProductForPricing, kind: LicenseKind | undefined) {
+  const licenses = pricedLicenses(row.licenses, priceTermsOf(row));
+  const license = kind ? licenses.find((one) => one.kind === kind) : licenses[0];
+  if (!license && kind) {
+    const message = `"${row.name}" is no longer sold with the ${LICENSE_NAMES[kind]}. Please look at your cart again.`;
+    throw conflict('price_changed', message);
+  }
+  return (
+    license && {
+      listPriceCents: license.listPriceCents,
+      priceCents: license.priceCents,
+      licenseKind: license.kind,
+      licenseText: license.text,
+    }
+  );
+}
+
+/** @throws ApiError 409 if there are fewer licence keys left than are wanted */
+function refuseSoldOut({ name, available }: ProductForPricing, quantity: number): void {
+  if (available === null || available >= quantity) return;
+  throw conflict(
+    'product_unavailable',
+    available === 0 ? `"${name}" is sold out.` : `Only ${available} of "${name}" are left.`,
+  );
+}
+
+const quantitiesOf = (cart: readonly CartProduct[], productId: string): number[] =>
+  cart.flatMap(({ id, quantity }) => (id === productId ? [quantity] : []));
+
+/** Adds up the quantities of items with the same product and licence, in the order in which the cart first names them. */
+function mergeSame<I extends { productId: string; licenseKind?: LicenseKind; quantity: number }>(
+  items: readonly I[],
+): I[] {
+  const same = Map.groupBy(items, ({ productId, licenseKind = '' }) => `${productId} ${licenseKind}`);
+  return [...same.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, quantity: sum([first, ...others].map(({ quantity }) => quantity)) }] : [],
+  );
 }
 
 async function findCode(
@@ -127,20 +184,15 @@ async function findCode(
   return found.applied;
 }
 
-/** Quantities by product, in the order in which the cart first names them. */
-function quantitiesByProduct(cart: readonly CartProduct[]): Map<string, number> {
-  const quantities = new Map<string, number>();
-  for (const { id, quantity } of cart) quantities.set(id, (quantities.get(id) ?? 0) + quantity);
-  return quantities;
-}
-
-/** Whether two priced carts cost the same, product by product. */
+/** Whether two priced carts cost the same, product by product, with the same licences. */
 export const samePrices = (a: readonly PricedLine[], b: readonly PricedLine[]): boolean =>
   a.length === b.length &&
   a.every((line, index) => {
     const other = b[index];
     return (
       line.productId === other?.productId &&
+      line.licenseKind === other.licenseKind &&
+      line.licenseText === other.licenseText &&
       line.priceCents === other.priceCents &&
       lineAmounts(line).paidCents === lineAmounts(other).paidCents &&
       lineAmounts(line).taxCents === lineAmounts(other).taxCents

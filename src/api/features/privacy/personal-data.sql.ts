@@ -21,6 +21,8 @@ import {
   knownNetworks,
   ledgerEntries,
   ledgerTransactions,
+  licenseActivations,
+  licenseKeys,
   media,
   orderLines,
   orders,
@@ -30,6 +32,7 @@ import {
   payoutAccounts,
   payouts,
   productImages,
+  productLicenses,
   products,
   productVersions,
   receipts,
@@ -139,6 +142,8 @@ async function copyOrders(db: Db, person: Person, page: Page) {
         price: dollarsOf(line.priceCents),
         priceBeforeDiscount: dollarsOf(line.listPriceCents),
         quantity: line.quantity,
+        license: line.licenseKind,
+        licenseText: line.licenseText,
         refundedAt: line.refundedAt,
       })),
     refunds: given
@@ -949,6 +954,73 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
     // What receipts say of it is kept with them.
     erase: (tx, person) =>
       tx.delete(vendorLegalDetails).where(eq(vendorLegalDetails.vendorId, shopOf(person))),
+  },
+  licenseKeys: {
+    copy: 'bought with a file, and shown with it in the order',
+    erase: 'sold with an order line, which stays; who added a key has no name any more',
+  },
+  licenseActivations: {
+    copy: [
+      {
+        file: 'activations.json',
+        about: 'Where software was in use with your licence keys, as it called itself.',
+        rows: (db, { id }, { limit, offset }) =>
+          db
+            .select({
+              product: orderLines.productName,
+              instance: licenseActivations.instance,
+              createdAt: licenseActivations.createdAt,
+            })
+            .from(licenseActivations)
+            .innerJoin(licenseKeys, eq(licenseKeys.id, licenseActivations.keyId))
+            .innerJoin(orderLines, eq(orderLines.id, licenseKeys.orderLineId))
+            .innerJoin(orders, eq(orders.id, orderLines.orderId))
+            .where(eq(orders.customerId, id))
+            .orderBy(asc(licenseActivations.id))
+            .limit(limit)
+            .offset(offset),
+      },
+    ],
+    erase: (tx, { id }) =>
+      tx
+        .delete(licenseActivations)
+        .where(
+          inArray(
+            licenseActivations.keyId,
+            tx
+              .select({ id: licenseKeys.id })
+              .from(licenseKeys)
+              .innerJoin(orderLines, eq(orderLines.id, licenseKeys.orderLineId))
+              .innerJoin(orders, eq(orders.id, orderLines.orderId))
+              .where(eq(orders.customerId, id)),
+          ),
+        ),
+  },
+  productLicenses: {
+    copy: [
+      {
+        file: 'licenses.json',
+        about: 'The licences of your products.',
+        rows: (db, person, { limit, offset }) =>
+          db
+            .select({
+              product: products.name,
+              kind: productLicenses.kind,
+              text: productLicenses.text,
+              price:
+                sql<number>`coalesce(${productLicenses.listPriceCents}, ${products.listPriceCents}) / 100.0`.mapWith(
+                  Number,
+                ),
+            })
+            .from(productLicenses)
+            .innerJoin(products, eq(products.id, productLicenses.productId))
+            .where(eq(products.vendorId, shopOf(person)))
+            .orderBy(asc(products.createdAt), asc(products.id), asc(productLicenses.position))
+            .limit(limit)
+            .offset(offset),
+      },
+    ],
+    erase: 'as those of products',
   },
   refunds: { copy: 'in orders.json; who of the staff decided it is not', erase: BOOKS },
   disputes: { copy: 'in orders.json', erase: BOOKS },

@@ -1,3 +1,4 @@
+import { copyLicenses } from '#api/features/licenses/product-licenses.service.ts';
 import { refuseClosedShops } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
@@ -87,6 +88,7 @@ export async function duplicateProduct(
       updatedAt: now,
     });
     await replaceImages(tx, { productId: id, images: source.images });
+    await copyLicenses(tx, { fromId: source.product.id, toId: id });
     return { id };
   });
 }

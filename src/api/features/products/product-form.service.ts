@@ -1,4 +1,5 @@
 import { endReplacements } from '#api/features/cases/replaced-files.service.ts';
+import { saveLicenses } from '#api/features/licenses/product-licenses.service.ts';
 import { requireOne, withFiles } from '#api/features/media/store-uploads.service.ts';
 import { holdVendors, refuseClosedShops, vendorExists } from '#api/features/vendors/vendors.service.ts';
 import { addVersion, REPLACED_FILE } from '#api/features/versions/versions.service.ts';
@@ -7,6 +8,7 @@ import { changedElsewhere, conflict, invalidField, isUniqueViolation, notFound }
 import { insertUnderFreeSlug } from '#api/kernel/free-slug.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { productTags } from '#api/kernel/product-tags.ts';
+import type { LicenseFields } from '#contract/licenses.ts';
 import { EMPTY_FIELDS, type ProductFields } from '#contract/product-fields.ts';
 import { productsContract } from '#contract/products.ts';
 import type { Db } from '#db/client.ts';
@@ -14,6 +16,7 @@ import { newId } from '#db/columns.ts';
 import type { ProductScope } from '#db/product-scope.ts';
 import type { CategoryChain } from '#domain/categories.ts';
 import { PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
+import { centsOf, dollarsOf } from '#domain/money.ts';
 import { slugOf } from '#domain/slug.ts';
 import { cleanDescription, mergeFields, toColumns, toFields } from './product-fields.service.ts';
 import * as form from './product-form.sql.ts';
@@ -90,6 +93,10 @@ export interface ProductChange extends Partial<ProductFields> {
   version?: number;
   /** URLs of the further pictures to keep; undefined keeps all. */
   existingProductImages?: string[];
+  /** The licences that it has then; undefined keeps them. */
+  licenses?: LicenseFields;
+  handsOutKeys?: boolean;
+  maxActivations?: number | null;
 }
 
 /**
@@ -103,7 +110,7 @@ export async function changeProduct(
   params: { id: string; change: ProductChange; changedBy?: string } & ProductScope,
   files: ProductFiles,
 ): Promise<{ id: string; version: number }> {
-  const { version, existingProductImages, ...change } = params.change;
+  const { version, existingProductImages, licenses, handsOutKeys, maxActivations, ...change } = params.change;
   if (change.description !== undefined)
     change.description = cleanDescription(change.description, context.config.publicUrl).html;
   const uploads = { rules: FILES, files, vendorId: params.vendorId };
@@ -113,7 +120,13 @@ export async function changeProduct(
     if (version !== undefined && version !== product.version) throw changedElsewhere('This product');
     const fields = mergeFields(toFields(product), change);
     await checkChain(tx, fields);
-    const { status, ...columns } = toColumns(fields);
+    const listPriceCents = await saveLicenses(tx, {
+      productId: product.id,
+      licenses,
+      listPriceCents: centsOf(fields.price),
+      discount: { type: fields.discountType, amount: fields.discountAmount },
+    });
+    const { status, ...columns } = toColumns({ ...fields, price: dollarsOf(listPriceCents) });
     const [featuredImage = product.featuredImage] = names.featuredImage;
     const [fileId = product.fileId] = names.fileUrl;
     if (status && !product.status) {
@@ -135,7 +148,7 @@ export async function changeProduct(
         createdAt: now,
       });
     }
-    const set = { ...columns, featuredImage, fileId };
+    const set = { ...columns, featuredImage, fileId, handsOutKeys, maxActivations };
     const updated = updateProduct(tx, { id: product.id, status, set, now });
     const listed = await updated.catch(rethrowSkuTaken);
     if (existingProductImages || names.productImages.length > 0) {

@@ -71,7 +71,7 @@ export async function readVendorProduct(
 ): Promise<VendorProduct> {
   const row = await products.findProduct(context.db, params);
   if (!row) throw notFound('This product');
-  const { product, images, ...names } = row;
+  const { product, images, licenses, ...names } = row;
   const stars = [product.stars1, product.stars2, product.stars3, product.stars4, product.stars5] as const;
   return {
     ...product,
@@ -83,6 +83,11 @@ export async function readVendorProduct(
     rating: ratingAverage(stars),
     reviewCount: reviewCount(stars),
     summary: numberedSummary(product.summaryLines),
+    licenses: licenses.map(({ kind, text, listPriceCents }) => ({
+      kind,
+      text,
+      price: dollarsOf(listPriceCents ?? product.listPriceCents),
+    })),
     productImages: images.map((imageUrl) => ({ imageUrl })),
     fileUrl: product.fileId && (await productFileUrl(context, product.id)),
     createdAt: product.createdAt.toISOString(),

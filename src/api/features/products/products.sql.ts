@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { licensesOfProduct } from '#db/product-licenses.ts';
 import {
   firstCategory,
   imagesOfProduct,
@@ -84,6 +85,7 @@ export async function findProduct(db: Db, params: { id: string } & ProductScope)
       vendorName: users.name,
       shopName: vendors.shopName,
       images: imagesOfProduct,
+      licenses: licensesOfProduct,
     })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.mainCategoryId))

@@ -1,5 +1,6 @@
 import type { Document } from '#api/features/documents/documents.service.ts';
 import { countryName } from '#domain/countries.ts';
+import { LICENSE_NAMES, withLicense } from '#domain/license.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import { type LegalParty, marketName, receiptNumber } from '#domain/receipt.ts';
 import { sum } from '#domain/sum.ts';
@@ -44,7 +45,7 @@ export function receiptDocument(receipt: ReceiptRow, order: ReceiptOrder): Docum
         ]),
       },
       { kind: 'sums', sums: sumsOf(order) },
-      ...notesOf(receipt, order).map((text) => ({ kind: 'text' as const, text })),
+      ...[...notesOf(receipt, order), ...licensesOf(order)].map((text) => ({ kind: 'text' as const, text })),
     ],
   };
 }
@@ -53,11 +54,18 @@ function lineText(order: ReceiptOrder, line: ReceiptOrder['lines'][number]): str
   const isTaxed = order.taxCountry && !order.reverseCharge;
   const details = [
     `From ${line.shopName}`,
+    ...(line.licenseKind ? [LICENSE_NAMES[line.licenseKind]] : []),
     ...(isTaxed ? [`tax ${percent(line.taxBasisPoints)}`] : []),
     ...(line.refundedAt ? ['refunded'] : []),
   ];
   return `${line.productName}\n${details.join(' · ')}`;
 }
+
+/** What the buyer may do with each product, in the words in which it was sold. */
+const licensesOf = ({ lines }: ReceiptOrder): string[] =>
+  lines.flatMap(({ productName, licenseKind, licenseText }) =>
+    licenseKind ? [`${withLicense(productName, licenseKind)}: ${licenseText}`] : [],
+  );
 
 /** Who sells, then the customer. What was not filled in is left out. */
 function partiesOf({ parties }: ReceiptRow, { customer, vatNumber }: ReceiptOrder): Document['parties'] {

@@ -108,6 +108,8 @@ export async function findReceiptOrder(db: Db, params: { id: string }) {
       listPriceCents: orderLines.listPriceCents,
       priceCents: orderLines.priceCents,
       quantity: orderLines.quantity,
+      licenseKind: orderLines.licenseKind,
+      licenseText: orderLines.licenseText,
       paidCents: orderLines.paidCents,
       taxCents: orderLines.taxCents,
       taxBasisPoints: orderLines.taxBasisPoints,

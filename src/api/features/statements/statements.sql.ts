@@ -197,6 +197,7 @@ export const findSoldLines = (db: Db, params: { vendorId: string; orderIds: read
       taxCountry: orders.taxCountry,
       productName: orderLines.productName,
       quantity: orderLines.quantity,
+      licenseKind: orderLines.licenseKind,
       listPriceCents: orderLines.listPriceCents,
       priceCents: orderLines.priceCents,
       codeDiscountCents: orderLines.codeDiscountCents,

@@ -20,7 +20,15 @@ const order: VendorOrder = {
   paymentStatus: 'Refunded',
   createdAt: '2026-02-01T10:00:00.000Z',
   orderSummaries: [
-    { id: 'line', productName: 'A Book', productImage: '', price: 15, quantity: 2, refunded: true },
+    {
+      id: 'line',
+      productName: 'A Book',
+      productImage: '',
+      price: 15,
+      quantity: 2,
+      license: 'extended',
+      refunded: true,
+    },
   ],
 };
 
@@ -40,7 +48,7 @@ test('invoiceDocument: a refunded order with a discount → parties, facts, line
     'Payment Status Refunded',
     'Order Status Completed',
     'Product Quantity Price Subtotal',
-    'A Book (refunded) 2 $15.00 $30.00',
+    'A Book (Extended licence) (refunded) 2 $15.00 $30.00',
     'Total Amount $30.00',
     'Discount −$4.50',
     'Code SPRING −$1.00',

@@ -1,6 +1,7 @@
 import type { Document } from '#api/features/documents/documents.service.ts';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 import { amountBeforeDiscount, lineSubtotal } from '#domain/invoice.ts';
+import { withLicense } from '#domain/license.ts';
 import { formatDollars } from '#domain/money.ts';
 
 /** The invoice of a vendor order; `issuer` is the market's name. */
@@ -30,7 +31,7 @@ export function invoiceDocument(order: VendorOrder, issuer: string): Document {
           { title: 'Subtotal', width: 75, align: 'right' },
         ],
         rows: order.orderSummaries.map((line) => [
-          line.refunded ? `${line.productName} (refunded)` : line.productName,
+          `${withLicense(line.productName, line.license)}${line.refunded ? ' (refunded)' : ''}`,
           String(line.quantity),
           formatDollars(line.price),
           formatDollars(lineSubtotal(line)),

@@ -82,6 +82,7 @@ describe('GET vendor/order', () => {
               productImage: PICTURE,
               price: 15,
               quantity: 2,
+              license: null,
               refunded: false,
             },
           ],

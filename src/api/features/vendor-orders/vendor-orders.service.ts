@@ -81,6 +81,7 @@ async function withLines(context: AppContext, rows: readonly sql.VendorOrderRow[
         productImage: line.productImage,
         price: dollarsOf(line.listPriceCents),
         quantity: line.quantity,
+        license: line.license,
         refunded: line.refundedAt !== null,
       })),
     };

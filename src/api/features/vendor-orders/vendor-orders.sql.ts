@@ -76,6 +76,7 @@ export const findVendorLines = (db: Db, params: { vendorOrderIds: string[] }) =>
       quantity: orderLines.quantity,
       codeDiscountCents: orderLines.codeDiscountCents,
       paidCents: orderLines.paidCents,
+      license: orderLines.licenseKind,
       refundedAt: orderLines.refundedAt,
     })
     .from(orderLines)

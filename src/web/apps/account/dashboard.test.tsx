@@ -5,7 +5,7 @@ import type { CustomerOrder } from '#contract/orders.ts';
 import { dialog, fill, follow, press, toasts } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
 import { never, openScreen, refusal, success } from '#test/open-screen.tsx';
-import { list, PICTURE, user } from '#test/screen-data.ts';
+import { list, NO_LICENSE, PICTURE, user } from '#test/screen-data.ts';
 
 const order = (n: number, fields: Partial<CustomerOrder> = {}): CustomerOrder => ({
   id: `o${n}`,
@@ -27,6 +27,7 @@ const order = (n: number, fields: Partial<CustomerOrder> = {}): CustomerOrder =>
       productImage: PICTURE,
       price: 10,
       quantity: 1,
+      ...NO_LICENSE,
       refunded: false,
       downloadable: true,
       versions: [{ version: 1, note: null, createdAt: '2026-01-05T10:00:00.000Z' }],
@@ -37,6 +38,7 @@ const order = (n: number, fields: Partial<CustomerOrder> = {}): CustomerOrder =>
       productImage: PICTURE,
       price: 10,
       quantity: 2,
+      ...NO_LICENSE,
       refunded: false,
       downloadable: true,
       versions: [{ version: 1, note: null, createdAt: '2026-01-05T10:00:00.000Z' }],

@@ -45,6 +45,7 @@ const line = (id: string, productName: string) => ({
   productImage: PICTURE,
   price: 10,
   quantity: 1,
+  license: null,
   paid: 10,
   refunded: false,
   refundId: null,

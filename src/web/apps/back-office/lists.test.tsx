@@ -200,7 +200,15 @@ const order = (fields: Partial<VendorOrder> = {}): VendorOrder => ({
   paymentStatus: 'Paid',
   createdAt: AT,
   orderSummaries: [
-    { id: 'l1', productName: 'Tides', productImage: PICTURE, price: 10, quantity: 2, refunded: false },
+    {
+      id: 'l1',
+      productName: 'Tides',
+      productImage: PICTURE,
+      price: 10,
+      quantity: 2,
+      license: null,
+      refunded: false,
+    },
   ],
   ...fields,
 });

@@ -1,10 +1,11 @@
 import { useParams } from 'react-router';
 import type { VendorProduct } from '#contract/products.ts';
+import { LICENSE_NAMES } from '#domain/license.ts';
 import { formatDollars } from '#domain/money.ts';
 import { Card } from '#ui/frames/card.tsx';
 import { DataList } from '#ui/frames/data-list.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
-import { Pencil, ScanEye } from '#ui/icons/lucide.tsx';
+import { KeyRound, Pencil, ScanEye } from '#ui/icons/lucide.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Carousel } from '#ui/primitives/carousel.tsx';
@@ -62,6 +63,9 @@ function Details({ product }: { product: VendorProduct }) {
       {BACK}
       <Link to={`/product-preview/${product.id}`} className={buttonClass({ variant: 'secondary' })}>
         <ScanEye className="size-4.5" /> Preview
+      </Link>
+      <Link to={`/product-licenses?id=${product.id}`} className={buttonClass({ variant: 'secondary' })}>
+        <KeyRound className="size-4.5" /> Licences and keys
       </Link>
       <Link to={`/edit-product?id=${product.id}`} state={{ product }} className={buttonClass()}>
         <Pencil className="size-4.5" /> Edit
@@ -189,6 +193,7 @@ const factsOf = (product: VendorProduct) => [
   { term: 'Best Seller', value: yesNo(product.isBestSeller) },
   { term: 'Recommended', value: yesNo(product.isRecommended) },
   { term: 'New', value: yesNo(product.isNew) },
+  { term: 'Licences', value: licensesFact(product) },
   { term: 'Video URL', value: <VideoLink url={product.videoUrl} /> },
   {
     term: 'Product File',
@@ -205,6 +210,9 @@ const factsOf = (product: VendorProduct) => [
     ),
   },
 ];
+
+const licensesFact = ({ licenses }: VendorProduct): string =>
+  licenses.map(({ kind, price }) => `${LICENSE_NAMES[kind]} ${formatDollars(price)}`).join(', ') || 'None';
 
 function discountOf({ discountType, discountAmount }: VendorProduct): string {
   if (discountType === 'Percentage') return `${discountAmount}%`;

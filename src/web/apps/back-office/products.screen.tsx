@@ -1,5 +1,5 @@
 import type { VendorProductRow } from '#contract/products.ts';
-import { Copy, Eye, Pencil, Plus, ScanEye, Trash2 } from '#ui/icons/lucide.tsx';
+import { Copy, Eye, KeyRound, Pencil, Plus, ScanEye, Trash2 } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
@@ -77,6 +77,12 @@ function ProductsScreen() {
             label: 'Preview',
             icon: <ScanEye className={ICON} />,
             href: `/product-preview/${product.id}`,
+            more: true,
+          },
+          {
+            label: 'Licences and keys',
+            icon: <KeyRound className={ICON} />,
+            href: `/product-licenses?id=${product.id}`,
             more: true,
           },
           {

@@ -35,7 +35,7 @@ function CartScreen() {
 }
 
 function Cart() {
-  const { items, available, unavailableIds, priceChanges, checked } = useFreshCart();
+  const { items, available, unavailable, changes, checked } = useFreshCart();
   if (items.length === 0) {
     return (
       <EmptyState
@@ -55,13 +55,13 @@ function Cart() {
     <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
       <div>
         <div role="status" className="empty:hidden">
-          {priceChanges.map((sentence) => (
+          {changes.map((sentence) => (
             <p key={sentence} className="mb-3 rounded-control bg-accent-soft px-4 py-3 text-sm">
               {sentence}
             </p>
           ))}
         </div>
-        <CartLines items={items} unavailableIds={unavailableIds} />
+        <CartLines items={items} unavailable={unavailable} />
       </div>
       <OrderSummary items={available} checked={checked} />
     </div>

@@ -84,6 +84,49 @@ describe('cart page', () => {
     await expectAccessible();
   });
 
+  test('two licences of a product → two lines with their names and prices, sent with the payment', async () => {
+    const licensed = productCard(1, {
+      price: 10,
+      licenses: [
+        { kind: 'personal', price: 10, originalPrice: null },
+        { kind: 'extended', price: 50, originalPrice: null },
+      ],
+    });
+    cart.add(licensed, 2);
+    cart.add({ ...licensed, license: 'extended', price: 45 });
+    cart.add({ ...licensed, license: 'own', price: 5 });
+    const { sentTo } = await openCart([licensed]);
+    await screen.findByText(
+      `The price of “${licensed.name} (Extended licence)” is now $50.00; it was $45.00.`,
+    );
+    expect((await line(`${licensed.name} (Personal licence)`)).textContent).toContain('Subtotal $20.00');
+    expect((await line(`${licensed.name} (Extended licence)`)).textContent).toContain('Subtotal $50.00');
+    expect((await line(`${licensed.name} (Shop’s own licence)`)).textContent).toContain(
+      'No longer sold with this licence. It is left out of your order.',
+    );
+    await waitFor(() =>
+      expect(sentTo('POST payments').at(-1)?.body).toMatchObject({
+        products: [
+          { id: licensed.id, quantity: 2, license: 'personal' },
+          { id: licensed.id, quantity: 1, license: 'extended' },
+        ],
+      }),
+    );
+    await expectAccessible();
+  });
+
+  test('fewer left than the cart holds → it holds what is left, and says so; none → sold out', async () => {
+    cart.add(one, 3);
+    cart.add(two);
+    await openCart([
+      { ...one, available: 2 },
+      { ...two, available: 0 },
+    ]);
+    await screen.findByText(`Only 2 of “${one.name}” are left, so your cart holds no more.`);
+    expect((await line(one.name)).textContent).toContain('Subtotal $20.00');
+    expect((await line(two.name)).textContent).toContain('Sold out. It is left out of your order.');
+  });
+
   test('product no longer sold → named, left out of the total and of the payment', async () => {
     cart.add(one);
     cart.add(two);

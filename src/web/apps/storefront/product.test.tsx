@@ -41,6 +41,36 @@ describe('product page', () => {
     await expectAccessible();
   });
 
+  test('licence chosen → the price follows, its text can be read, and the cart holds it', async () => {
+    const license = (kind: 'personal' | 'extended', price: number, text: string) => ({
+      kind,
+      text,
+      price,
+      originalPrice: null,
+    });
+    await openProduct({
+      price: 10,
+      licenses: [license('personal', 10, 'For yourself.'), license('extended', 50, 'For all.')],
+    });
+    const choice = screen.getByRole('group', { name: 'Licence' });
+    expect(within(choice).getByRole('radio', { name: /Personal licence/ })).toHaveProperty('checked', true);
+    within(choice).getByText('For yourself.');
+    within(choice)
+      .getByRole('radio', { name: /Extended licence/ })
+      .click();
+    await waitFor(() => expect(document.querySelector('.price')?.textContent).toBe('$50.00'));
+    await press('Add to Cart');
+    expect(cart.get()).toMatchObject([{ license: 'extended', price: 50, quantity: 1 }]);
+    await expectAccessible();
+  });
+
+  test('no licence key left → sold out, and nothing can be added', async () => {
+    await openProduct({ available: 0 });
+    screen.getByText('Sold out');
+    expect(screen.getByRole('button', { name: 'Add to Cart' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: 'Buy Now' })).toHaveProperty('disabled', true);
+  });
+
   test('wishlist button → adds the product, again → removes it', async () => {
     const { product } = await openProduct();
     const button = screen.getByRole('button', { name: 'Wishlist' });

@@ -30,7 +30,7 @@ describe('cart', () => {
     const cart = await openCart();
     cart.add(BEAR);
     expect(localStorage.getItem('cart')).not.toBeNull();
-    cart.setQuantity(BEAR.id, 0);
+    cart.setQuantity(BEAR, 0);
     expect(cart.get()).toEqual([]);
     expect(localStorage.getItem('cart')).toBeNull();
   });

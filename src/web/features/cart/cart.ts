@@ -1,11 +1,19 @@
 import type { ProductCard } from '#contract/catalog.ts';
+import type { LicenseKind } from '#domain/license.ts';
 import { sum } from '#domain/sum.ts';
 import { listOf, storedValue } from '#web/kernel/storage.ts';
 
 /** A product with the fields it had when it was added. The price may be outdated, so the cart page fetches it again. */
 export interface CartItem extends Pick<ProductCard, 'id' | 'slug' | 'name' | 'price' | 'featuredImage'> {
   quantity: number;
+  /** The licence that was chosen; not there for a product without licences. */
+  license?: LicenseKind;
 }
+
+type ItemId = Pick<CartItem, 'id' | 'license'>;
+
+/** What identifies an item: a product with two licences is two items. */
+export const itemKey = ({ id, license }: ItemId): string => (license ? `${id} ${license}` : id);
 
 const EMPTY: readonly CartItem[] = [];
 
@@ -20,6 +28,7 @@ const stored = storedValue<readonly CartItem[]>(
     featuredImage: 'text',
     price: 'amount',
     quantity: 'count',
+    license: 'optional text',
   }),
 );
 
@@ -29,38 +38,87 @@ const store = (items: readonly CartItem[]) => stored.set(items.length > 0 ? item
 export const cart = {
   use: stored.use,
   get: stored.get,
-  /** Increases the quantity if the product is already in the cart. */
+  /** Increases the quantity if the product is already in the cart with the same licence. */
   add(product: Omit<CartItem, 'quantity'>, quantity = 1): void {
-    const items = stored.get();
-    const existing = items.find((item) => item.id === product.id);
-    if (existing) cart.setQuantity(product.id, existing.quantity + quantity);
-    else {
-      const { id, slug, name, price, featuredImage } = product;
-      store([...items, { id, slug, name, price, featuredImage, quantity }]);
-    }
+    const { id, slug, name, price, featuredImage, license } = product;
+    const item = { id, slug, name, price, featuredImage, quantity, ...(license && { license }) };
+    store(merged([...stored.get(), item]));
   },
   /** Below 1 the item is removed. */
-  setQuantity(id: string, quantity: number): void {
-    if (quantity < 1) cart.remove(id);
-    else store(stored.get().map((item) => (item.id === id ? { ...item, quantity } : item)));
+  setQuantity(changed: ItemId, quantity: number): void {
+    const key = itemKey(changed);
+    if (quantity < 1) cart.remove(changed);
+    else store(stored.get().map((item) => (itemKey(item) === key ? { ...item, quantity } : item)));
   },
-  remove(id: string): void {
-    store(stored.get().filter((item) => item.id !== id));
+  remove(removed: ItemId): void {
+    store(stored.get().filter((item) => itemKey(item) !== itemKey(removed)));
   },
   clear(): void {
     store(EMPTY);
   },
-  /** Replaces name, price and picture of the products by the server's. */
+  /** Replaces name, price, picture and quantity by what the server sells now. */
   refresh(products: readonly ProductCard[]): void {
-    const currentById = new Map(products.map((product) => [product.id, product]));
-    store(
-      stored.get().map((item) => {
-        const { slug, name, price, featuredImage } = currentById.get(item.id) ?? item;
-        return { ...item, slug, name, price, featuredImage };
-      }),
-    );
+    store(merged(freshItems(stored.get(), products)));
   },
 };
+
+/** Adds up the quantities of items with the same product and licence. */
+function merged(items: readonly CartItem[]): CartItem[] {
+  const byKey = new Map<string, CartItem>();
+  for (const item of items) {
+    const same = byKey.get(itemKey(item));
+    byKey.set(itemKey(item), same ? { ...same, quantity: same.quantity + item.quantity } : item);
+  }
+  return [...byKey.values()];
+}
+
+/** How many of each product are left; products without a limit are not in it. */
+const stockOf = (products: readonly ProductCard[]) =>
+  new Map(products.flatMap(({ id, available = null }) => (available === null ? [] : [[id, available]])));
+
+/**
+ * Items as the server sells their products now. One without a licence gets the first one of a product that has any; of a
+ * product of which too few are left, each item holds what is left for it.
+ */
+export function freshItems(items: readonly CartItem[], products: readonly ProductCard[]): CartItem[] {
+  const cards = new Map(products.map((product) => [product.id, product]));
+  const stock = stockOf(products);
+  return items.map((item) => {
+    const card = cards.get(item.id);
+    if (!card) return item;
+    const { slug, name, featuredImage, licenses = [] } = card;
+    const license = item.license ?? licenses[0]?.kind;
+    const price = licenses.find(({ kind }) => kind === license)?.price ?? card.price;
+    const left = stock.get(item.id);
+    const quantity = left ? Math.min(item.quantity, left) : item.quantity;
+    if (left) stock.set(item.id, left - quantity);
+    return { ...item, slug, name, price, featuredImage, quantity, ...(license && { license }) };
+  });
+}
+
+/** Why items cannot be bought any more, by their keys. */
+export function unsoldItems(
+  items: readonly CartItem[],
+  products: readonly ProductCard[],
+): ReadonlyMap<string, string> {
+  const cards = new Map(products.map((product) => [product.id, product]));
+  const stock = stockOf(products);
+  const problemOf = (item: CartItem): string | null => {
+    const card = cards.get(item.id);
+    if (!card) return 'No longer available.';
+    if (item.license && !card.licenses?.some(({ kind }) => kind === item.license))
+      return 'No longer sold with this licence.';
+    const left = stock.get(item.id);
+    if (left !== undefined) stock.set(item.id, left - item.quantity);
+    return left !== undefined && left < item.quantity ? 'Sold out.' : null;
+  };
+  return new Map(
+    items.flatMap((item) => {
+      const problem = problemOf(item);
+      return problem ? [[itemKey(item), problem] as const] : [];
+    }),
+  );
+}
 
 /** The sum of price times quantity in dollars, added in cents. */
 export const cartTotal = (items: readonly CartItem[]): number =>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatDollars } from '#domain/money.ts';
+import type { OrderedItem } from '#domain/ordered-item.ts';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
@@ -20,7 +21,7 @@ interface CheckoutDialogProps {
   problem: string | null;
   buyer: Buyer;
   onBuyer: (buyer: Buyer) => void;
-  products: readonly { id: string; quantity: number }[];
+  products: readonly OrderedItem[];
   onOrdered: () => void;
   /** Called when the payment can no longer be used, so the cart has to be priced again. */
   onOutdated: (message: string) => void;

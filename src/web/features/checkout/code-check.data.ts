@@ -1,5 +1,6 @@
 import type { Client } from '#client/client.ts';
 import type { DataOf } from '#contract/contract.ts';
+import { type OrderedItem, orderedOf } from '#domain/ordered-item.ts';
 import { queryOptions } from '#web/kernel/queries/queries.ts';
 
 /** What a discount code takes off a cart. */
@@ -11,12 +12,12 @@ export const CODE_CHECK = ['discount-code-check'];
 /** The discount of a code for a cart. A refusal is shown beside the field. `userId`: what a customer learns is not for others. */
 export const codeCheck = (
   api: Client,
-  params: { code: string; products: readonly { id: string; quantity: number }[]; userId: string | null },
+  params: { code: string; products: readonly OrderedItem[]; userId: string | null },
 ) =>
   queryOptions({
     queryKey: [...CODE_CHECK, params],
     queryFn: ({ signal }) => {
-      const products = params.products.map(({ id, quantity }) => ({ id, quantity }));
+      const products = orderedOf(params.products);
       return api('POST site/discount-code/check', { body: { code: params.code, products }, signal });
     },
     staleTime: 0,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ApiFailure } from '#client/client.ts';
 import type { ErrorCode } from '#domain/error-codes.ts';
+import { type OrderedItem, orderedOf } from '#domain/ordered-item.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { CARD_FAILURE, type Confirmation } from './card-provider.ts';
 import { clearStoredIntent, type Payment } from './use-payment.ts';
@@ -16,7 +17,7 @@ export type PayState =
 
 interface PayOptions {
   payment: Payment | undefined;
-  products: readonly { id: string; quantity: number }[];
+  products: readonly OrderedItem[];
   onOrdered: () => void;
   /** Called when the payment can no longer be used, for example because a price changed; price the cart again. */
   onOutdated: (message: string) => void;
@@ -46,7 +47,7 @@ export function usePay({ payment, products, onOrdered, onOutdated }: PayOptions)
       const { data, message } = await api.full('POST orders', {
         body: {
           paymentIntentId: paid.paymentIntentId,
-          products: products.map(({ id, quantity }) => ({ id, quantity })),
+          products: orderedOf(products),
           totalAmount: paid.amount,
           currency: 'usd',
         },

@@ -1,5 +1,6 @@
 import { ApiFailure } from '#client/client.ts';
 import type { DataOf } from '#contract/contract.ts';
+import { type OrderedItem, orderedOf } from '#domain/ordered-item.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { useQuery, useQueryClient } from '#web/kernel/queries/queries.ts';
 import { storedValue } from '#web/kernel/storage.ts';
@@ -29,12 +30,12 @@ export const clearStoredIntent = (): void => storedIntentId.set(null);
  * disabled until there is a client secret.
  */
 export function usePayment(
-  products: readonly { id: string; quantity: number }[],
+  products: readonly OrderedItem[],
   { code, buyer = {} }: { code?: string; buyer?: Buyer } = {},
 ) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const items = products.map(({ id, quantity }) => ({ id, quantity }));
+  const items = orderedOf(products);
   return useQuery({
     queryKey: [...PAYMENT, items, code, buyer],
     enabled: items.length > 0,

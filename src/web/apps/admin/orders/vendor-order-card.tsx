@@ -1,6 +1,7 @@
 import type { AdminOrder, AdminOrderLine } from '#contract/admin-orders.ts';
 import type { Refund } from '#contract/refunds.ts';
 import { lineSubtotal } from '#domain/invoice.ts';
+import { LICENSE_NAMES } from '#domain/license.ts';
 import { formatDollars } from '#domain/money.ts';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { Card } from '#ui/frames/card.tsx';
@@ -100,6 +101,7 @@ function Line({ line, isSelectable, refund, isSelected, onSelect }: LineProps) {
         </Link>
         <p className="text-sm text-muted tabular-nums">
           {formatDollars(line.price)} × {line.quantity}
+          {line.license && ` · ${LICENSE_NAMES[line.license]}`}
         </p>
       </div>
       <LineState line={line} refund={refund} />

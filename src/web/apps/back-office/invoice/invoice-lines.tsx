@@ -1,5 +1,6 @@
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 import { amountBeforeDiscount, lineSubtotal } from '#domain/invoice.ts';
+import { withLicense } from '#domain/license.ts';
 import { formatDollars } from '#domain/money.ts';
 
 const FIGURE = 'ps-3 py-2.5 text-end whitespace-nowrap tabular-nums align-top sm:ps-6';
@@ -26,7 +27,7 @@ export function InvoiceLines({ order }: { order: VendorOrder }) {
           {order.orderSummaries.map((line) => (
             <tr key={line.id} className="break-inside-avoid border-t border-hairline">
               <td className="py-2.5 align-top [overflow-wrap:anywhere]">
-                {line.productName}
+                {withLicense(line.productName, line.license)}
                 {line.refunded && <span className="block text-sm text-muted">Refunded</span>}
               </td>
               <td className={FIGURE}>{line.quantity}</td>

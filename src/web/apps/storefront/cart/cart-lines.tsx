@@ -1,27 +1,31 @@
+import { LICENSE_NAMES, withLicense } from '#domain/license.ts';
 import { formatDollars } from '#domain/money.ts';
 import { Trash2 } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { QuantityStepper } from '#ui/primitives/quantity-stepper.tsx';
-import { type CartItem, cart, cartTotal } from '#web/features/cart/cart.ts';
+import { type CartItem, cart, cartTotal, itemKey } from '#web/features/cart/cart.ts';
 
 interface CartLinesProps {
   items: readonly CartItem[];
-  unavailableIds: ReadonlySet<string>;
+  /** Why items can no longer be bought, by their keys. */
+  unavailable: ReadonlyMap<string, string>;
 }
 
-export function CartLines({ items, unavailableIds }: CartLinesProps) {
+export function CartLines({ items, unavailable }: CartLinesProps) {
   return (
     <ul className="divide-y divide-hairline border-y border-hairline">
       {items.map((item) => (
-        <CartLine key={item.id} item={item} isUnavailable={unavailableIds.has(item.id)} />
+        <CartLine key={itemKey(item)} item={item} problem={unavailable.get(itemKey(item))} />
       ))}
     </ul>
   );
 }
 
-function CartLine({ item, isUnavailable }: { item: CartItem; isUnavailable: boolean }) {
+function CartLine({ item, problem }: { item: CartItem; problem: string | undefined }) {
+  const isUnavailable = problem !== undefined;
+  const label = withLicense(item.name, item.license ?? null);
   return (
     <li className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-3 py-5 sm:grid-cols-[7rem_1fr_auto] sm:gap-x-6">
       <Picture
@@ -34,10 +38,9 @@ function CartLine({ item, isUnavailable }: { item: CartItem; isUnavailable: bool
         <h2 className="font-serif text-lg leading-snug font-heading break-words">
           {isUnavailable ? item.name : <Link to={`/product/${item.slug}`}>{item.name}</Link>}
         </h2>
+        {item.license && <p className="mt-1 text-sm">{LICENSE_NAMES[item.license]}</p>}
         {isUnavailable ? (
-          <p className="mt-1 text-sm font-medium text-danger">
-            No longer available. It is left out of your order.
-          </p>
+          <p className="mt-1 text-sm font-medium text-danger">{problem} It is left out of your order.</p>
         ) : (
           <p className="mt-1 text-sm text-muted tabular-nums">{formatDollars(item.price)} each</p>
         )}
@@ -46,16 +49,11 @@ function CartLine({ item, isUnavailable }: { item: CartItem; isUnavailable: bool
             <QuantityStepper
               value={item.quantity}
               min={0}
-              label={`Quantity of ${item.name}`}
-              onChange={(quantity) => cart.setQuantity(item.id, quantity)}
+              label={`Quantity of ${label}`}
+              onChange={(quantity) => cart.setQuantity(item, quantity)}
             />
           )}
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-label={`Delete ${item.name}`}
-            onClick={() => cart.remove(item.id)}
-          >
+          <Button variant="ghost" size="sm" aria-label={`Delete ${label}`} onClick={() => cart.remove(item)}>
             <Trash2 className="size-4" /> Delete
           </Button>
         </div>

@@ -1,4 +1,5 @@
 import { ApiFailure } from '#client/client.ts';
+import { orderedOf } from '#domain/ordered-item.ts';
 import { type CartItem, cartTotal } from '#web/features/cart/cart.ts';
 import { keptCode } from '#web/features/cart/kept-code.ts';
 import { type CheckedCode, codeCheck } from '#web/features/checkout/code-check.data.ts';
@@ -23,7 +24,7 @@ export interface CartPrice {
 export function useCartPrice(items: readonly CartItem[], checked: boolean): CartPrice {
   const { user } = useSession();
   const typed = keptCode.use();
-  const products = items.map(({ id, quantity }) => ({ id, quantity }));
+  const products = orderedOf(items);
   const isAsked = typed !== null && checked && items.length > 0;
   const check = useQuery({
     ...codeCheck(useApi(), { code: typed ?? '', products, userId: user?.id ?? null }),

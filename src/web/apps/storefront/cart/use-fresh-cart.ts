@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { withLicense } from '#domain/license.ts';
 import { formatDollars } from '#domain/money.ts';
-import { type CartItem, cart } from '#web/features/cart/cart.ts';
+import { type CartItem, cart, freshItems, itemKey, unsoldItems } from '#web/features/cart/cart.ts';
 import { productList } from '#web/features/catalog/catalog.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
@@ -9,10 +10,10 @@ interface FreshCart {
   items: readonly CartItem[];
   /** Items that can be bought. */
   available: readonly CartItem[];
-  /** Ids of items that can no longer be bought. */
-  unavailableIds: ReadonlySet<string>;
-  /** One sentence for each changed price. */
-  priceChanges: readonly string[];
+  /** Why items can no longer be bought, by their keys. */
+  unavailable: ReadonlyMap<string, string>;
+  /** One sentence for each price and quantity that has changed. */
+  changes: readonly string[];
   /** Whether prices are refetched; paying is disabled before. */
   checked: boolean;
 }
@@ -20,8 +21,8 @@ interface FreshCart {
 /** The cart with current prices and availability from the server, since stored prices can be outdated. */
 export function useFreshCart(): FreshCart {
   const items = cart.use();
-  const [priceChanges, setPriceChanges] = useState<readonly string[]>([]);
-  const ids = items.map((item) => item.id).join(',');
+  const [changes, setChanges] = useState<readonly string[]>([]);
+  const ids = [...new Set(items.map((item) => item.id))].join(',');
   const { data } = useQuery({
     ...productList(useApi(), { ids, limit: 100 }),
     placeholderData: (previous) => previous,
@@ -30,27 +31,32 @@ export function useFreshCart(): FreshCart {
   });
   useEffect(() => {
     if (!data) return;
-    const currentById = new Map(data.data.map((product) => [product.id, product]));
-    const sentences = cart.get().flatMap((item) => {
-      const price = currentById.get(item.id)?.price ?? item.price;
-      if (price === item.price) return [];
-      return [
-        `The price of “${item.name}” is now ${formatDollars(price)}; it was ${formatDollars(item.price)}.`,
-      ];
-    });
-    if (sentences.length > 0) setPriceChanges((previous) => [...previous, ...sentences]);
+    const before = cart.get();
+    const sentences = freshItems(before, data.data).flatMap((item, index) =>
+      changesOf(before[index] as CartItem, item),
+    );
+    if (sentences.length > 0) setChanges((previous) => [...previous, ...sentences]);
     cart.refresh(data.data);
   }, [data]);
-  const availableIds = new Set(data?.data.map((product) => product.id));
   // The API returns at most 100 products; further items are checked when the payment is priced.
-  const unavailableIds = new Set(
-    data ? items.slice(0, 100).flatMap((item) => (availableIds.has(item.id) ? [] : [item.id])) : [],
-  );
+  const unavailable = data ? unsoldItems(items.slice(0, 100), data.data) : new Map<string, string>();
   return {
     items,
-    available: items.filter((item) => !unavailableIds.has(item.id)),
-    unavailableIds,
-    priceChanges,
+    available: items.filter((item) => !unavailable.has(itemKey(item))),
+    unavailable,
+    changes,
     checked: data !== undefined,
   };
+}
+
+function changesOf(before: CartItem, now: CartItem): string[] {
+  const name = `“${withLicense(before.name, now.license ?? null)}”`;
+  return [
+    ...(now.price === before.price
+      ? []
+      : [`The price of ${name} is now ${formatDollars(now.price)}; it was ${formatDollars(before.price)}.`]),
+    ...(now.quantity === before.quantity
+      ? []
+      : [`Only ${now.quantity} of ${name} are left, so your cart holds no more.`]),
+  ];
 }

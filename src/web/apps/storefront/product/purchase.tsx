@@ -7,22 +7,31 @@ import { QuantityStepper } from '#ui/primitives/quantity-stepper.tsx';
 import { toast } from '#ui/primitives/toast.ts';
 import { cart } from '#web/features/cart/cart.ts';
 import { WishlistButton } from '#web/features/wishlist/wishlist-button.tsx';
+import { LicenseChoice } from './license-choice.tsx';
 
-/** The chosen quantity, and the actions 'Add to Cart' and 'Buy Now'. */
+/** The chosen licence and quantity, and the actions 'Add to Cart' and 'Buy Now'. */
 export function usePurchase(product: ProductDetail) {
   const navigate = useNavigate();
   const [quantity, setQuantity] = useState(1);
+  const [kind, setKind] = useState(product.licenses[0]?.kind);
+  // The one that was chosen may have gone meanwhile.
+  const license = product.licenses.find((one) => one.kind === kind) ?? product.licenses[0];
+  const item = { ...product, price: license?.price ?? product.price, license: license?.kind };
   const buttons = useRef<HTMLDivElement>(null);
   return {
     product,
+    item,
+    originalPrice: license ? license.originalPrice : product.originalPrice,
+    chooseLicense: setKind,
+    isSoldOut: product.available === 0,
     quantity,
     setQuantity: (value: number) => setQuantity(Math.max(1, value)),
     addToCart: () => {
-      cart.add(product, quantity);
+      cart.add(item, quantity);
       toast.success('Added to your cart.');
     },
     buyNow: () => {
-      cart.add(product, quantity);
+      cart.add(item, quantity);
       void navigate('/cart');
     },
     buttons,
@@ -34,23 +43,32 @@ export function usePurchase(product: ProductDetail) {
 type PurchaseState = ReturnType<typeof usePurchase>;
 
 export function Purchase({ purchase }: { purchase: PurchaseState }) {
-  const { product, quantity, setQuantity, addToCart, buyNow, buttons } = purchase;
+  const { product, item, originalPrice, quantity, setQuantity, addToCart, buyNow, buttons, isSoldOut } =
+    purchase;
   return (
     <>
       <Price
-        price={product.price}
-        originalPrice={product.originalPrice}
+        price={item.price}
+        originalPrice={originalPrice}
         className="mt-5 block text-[1.75rem] leading-tight"
       />
       <p className="mt-1 text-sm text-muted">PDF, instant download after payment</p>
+      {product.licenses.length > 0 && (
+        <LicenseChoice licenses={product.licenses} chosen={item.license} onChoose={purchase.chooseLicense} />
+      )}
+      {product.available !== null && (
+        <p className="mt-4 text-sm font-medium">
+          {isSoldOut ? 'Sold out' : `Only ${product.available} left`}
+        </p>
+      )}
       <div ref={buttons} className="mt-5 flex flex-wrap items-center gap-3">
         <QuantityStepper value={quantity} onChange={setQuantity} />
         <WishlistButton product={product} />
         <div className="grid w-full grid-cols-2 gap-3">
-          <Button size="lg" className="px-3" onClick={addToCart}>
+          <Button size="lg" className="px-3" disabled={isSoldOut} onClick={addToCart}>
             Add to Cart
           </Button>
-          <Button size="lg" className="px-3" variant="secondary" onClick={buyNow}>
+          <Button size="lg" className="px-3" variant="secondary" disabled={isSoldOut} onClick={buyNow}>
             Buy Now
           </Button>
         </div>
@@ -61,7 +79,7 @@ export function Purchase({ purchase }: { purchase: PurchaseState }) {
 
 /** Price and buttons at the bottom of a phone's screen while the others are off screen. Last in `main`, so that it does not cover the footer. */
 export function PurchaseBar({ purchase }: { purchase: PurchaseState }) {
-  const { product, addToCart, buyNow, isOffScreen } = purchase;
+  const { item, addToCart, buyNow, isOffScreen, isSoldOut } = purchase;
   return (
     <div className="pointer-events-none sticky bottom-0 z-20 min-h-16 md:hidden">
       {isOffScreen && (
@@ -69,11 +87,11 @@ export function PurchaseBar({ purchase }: { purchase: PurchaseState }) {
           aria-label="Buy this product"
           className="page-width pointer-events-auto flex min-h-16 flex-wrap items-center gap-2 py-2 border-t border-hairline bg-surface animate-appear"
         >
-          <Price price={product.price} className="me-auto text-lg" />
-          <Button variant="secondary" className="px-3" onClick={buyNow}>
+          <Price price={item.price} className="me-auto text-lg" />
+          <Button variant="secondary" className="px-3" disabled={isSoldOut} onClick={buyNow}>
             Buy Now
           </Button>
-          <Button className="px-3" onClick={addToCart}>
+          <Button className="px-3" disabled={isSoldOut} onClick={addToCart}>
             Add to Cart
           </Button>
         </section>

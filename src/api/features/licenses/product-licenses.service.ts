@@ -1,0 +1,47 @@
+import { invalidField } from '#api/kernel/errors.ts';
+import type { LicenseFields } from '#contract/licenses.ts';
+import type { Db } from '#db/client.ts';
+import {
+  arrangeLicenses,
+  licenseDiscountProblem,
+  type PriceTerms,
+  type StoredLicense,
+} from '#domain/license.ts';
+import { centsOf } from '#domain/money.ts';
+import { findLicenses, replaceLicenses } from './product-licenses.sql.ts';
+
+/**
+ * Writes the licences of a product that is locked, or with undefined leaves them, and returns the list price of the product
+ * in cents: that of its cheapest licence.
+ * @throws ApiError 400 if the product's discount leaves too little of a licence's price
+ */
+export async function saveLicenses(
+  tx: Db,
+  params: { productId: string; licenses: LicenseFields | undefined } & PriceTerms,
+): Promise<number> {
+  const { productId, discount } = params;
+  if (!params.licenses) {
+    refuseDiscount('discountAmount', await findLicenses(tx, { productId }), params);
+    return params.listPriceCents;
+  }
+  const wanted = params.licenses.map(({ kind, text, price }) => ({
+    kind,
+    text,
+    listPriceCents: price === null ? null : centsOf(price),
+  }));
+  const { licenses, listPriceCents } = arrangeLicenses(wanted, params.listPriceCents);
+  refuseDiscount('licenses', licenses, { listPriceCents, discount });
+  await replaceLicenses(tx, { productId, licenses });
+  return listPriceCents;
+}
+
+function refuseDiscount(field: string, licenses: readonly StoredLicense[], terms: PriceTerms): void {
+  const problem = licenseDiscountProblem(licenses, terms);
+  if (problem) throw invalidField(field, problem);
+}
+
+/** Gives a copy of a product the licences of its original. */
+export async function copyLicenses(tx: Db, params: { fromId: string; toId: string }): Promise<void> {
+  const licenses = await findLicenses(tx, { productId: params.fromId });
+  await replaceLicenses(tx, { productId: params.toId, licenses });
+}

@@ -1,0 +1,11 @@
+import type { LicenseKind } from './license.ts';
+
+/** What the calls about a cart take of each of its items. */
+export interface OrderedItem {
+  id: string;
+  quantity: number;
+  license?: LicenseKind;
+}
+
+export const orderedOf = (items: readonly OrderedItem[]): OrderedItem[] =>
+  items.map(({ id, quantity, license }) => ({ id, quantity, license }));
