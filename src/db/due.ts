@@ -16,10 +16,12 @@ export const isDue = (column: PgColumn, now: Date): SQL | undefined =>
  * has to schedule the next attempt. Rows that another node is claiming are skipped, so each row is claimed once.
  * The caller adds `.returning()`.
  */
-export function claimDue<T extends PgTable & { id: PgColumn }>(
+export function claimDue<T extends PgTable>(
   db: Db,
   params: {
     queue: T;
+    /** The primary key of `queue`. */
+    key: PgColumn;
     /** The column of `queue` that holds the time of the next attempt. */
     dueAt: PgColumn;
     where?: SQL;
@@ -28,11 +30,11 @@ export function claimDue<T extends PgTable & { id: PgColumn }>(
     now: Date;
   },
 ) {
-  const { queue, dueAt, where, set, limit, now } = params;
+  const { queue, key, dueAt, where, set, limit, now } = params;
   // A CTE, because a subquery in `where` may be executed more than once and then claim more than `limit` rows.
   const due = db.$with('due').as(
     db
-      .select({ id: queue.id })
+      .select({ key })
       .from(queue as PgTable)
       .where(and(where, isDue(dueAt, now)))
       .orderBy(asc(dueAt))
@@ -43,5 +45,5 @@ export function claimDue<T extends PgTable & { id: PgColumn }>(
     .with(due)
     .update(queue)
     .set(set)
-    .where(inArray(queue.id, db.select({ id: due.id }).from(due)));
+    .where(inArray(key, db.select({ key: due.key }).from(due)));
 }

@@ -33,6 +33,7 @@ export interface ClaimedMail {
 export async function claimDueMail(db: Db, params: { now: Date; until: Date }): Promise<ClaimedMail | null> {
   const [row] = await claimDue(db, {
     queue: outbox,
+    key: outbox.id,
     dueAt: outbox.nextAttemptAt,
     set: { nextAttemptAt: params.until, attempts: sql`${outbox.attempts} + 1` },
     limit: 1,

@@ -205,6 +205,7 @@ export function claimDuePayments(db: Db, params: { limit: number; now: Date }) {
   return claimDue(db, {
     ...params,
     queue: payments,
+    key: payments.id,
     dueAt: payments.nextCheckAt,
     where: isNull(payments.settledAt),
     set: { pricedAt: pricedAtUntil(now), nextCheckAt: sql`${now} + ${milliseconds(FIRST_CHECK_MS)}` },

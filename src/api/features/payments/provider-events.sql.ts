@@ -63,6 +63,7 @@ export async function claimDueEvents(
   const rows = await claimDue(db, {
     ...params,
     queue: webhookEvents,
+    key: webhookEvents.id,
     dueAt: webhookEvents.nextAttemptAt,
     set: { attempts, nextAttemptAt: nextAttempt(params.now, attempts) },
   }).returning({ id: webhookEvents.id, type: webhookEvents.type, paymentId: webhookEvents.paymentId });

@@ -137,6 +137,7 @@ export async function claimPayouts(
   const { now, ids, limit } = params;
   return claimDue(db, {
     queue: payouts,
+    key: payouts.id,
     dueAt: payouts.nextAttemptAt,
     where: and(inArray(payouts.status, OPEN), ids && inArray(payouts.id, [...ids])),
     set: {

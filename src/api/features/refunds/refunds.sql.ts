@@ -162,6 +162,7 @@ export async function claimDueRefunds(db: Db, params: { limit: number; now: Date
   const rows = await claimDue(db, {
     ...params,
     queue: refunds,
+    key: refunds.id,
     dueAt: refunds.nextAttemptAt,
     where: inArray(refunds.status, ATTEMPTED),
     set: { nextAttemptAt: new Date(params.now.getTime() + MINUTE_MS) },
