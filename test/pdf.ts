@@ -19,6 +19,39 @@ export function plainPdf(
   ]);
 }
 
+/** Entries of a page: a size, and the font of `showText`. */
+export const PAGE_SIZE = '/MediaBox [0 0 300 400]';
+export const PAGE_FONT =
+  '/Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>';
+/** The content of a page with one line of text. */
+export const showText = (text: string): string => `BT /F1 12 Tf 20 200 Td (${text}) Tj ET`;
+
+/** A PDF with pages of these contents. `page` and `catalog`: further entries; `more`: objects behind them, by number. */
+export function bookPdf({
+  contents = [showText('One page of words that can be searched')],
+  page = PAGE_SIZE,
+  catalog = '',
+  pages = '',
+  more = () => [],
+}: {
+  contents?: readonly (string | Buffer)[];
+  page?: string;
+  catalog?: string;
+  pages?: string;
+  more?: (first: number) => readonly (string | Buffer)[];
+} = {}): Buffer {
+  const kids = contents.map((_, index) => `${3 + index * 2} 0 R`).join(' ');
+  return assemblePdf([
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+    `<< /Type /Pages /Kids [${kids}] /Count ${contents.length} ${pages} >>`,
+    ...contents.flatMap((content, index) => [
+      `<< /Type /Page /Parent 2 0 R ${PAGE_FONT} ${page} /Contents ${4 + index * 2} 0 R >>`,
+      typeof content === 'string' ? pdfStream('', Buffer.from(content)) : content,
+    ]),
+    ...more(3 + contents.length * 2),
+  ]);
+}
+
 interface Packing {
   type?: string;
   filter?: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { MEGABYTE } from '#domain/bytes.ts';
-import { assemblePdf, packedPdf, pdfStream, plainPdf } from '#test/pdf.ts';
+import { bookPdf, packedPdf, pdfStream, plainPdf } from '#test/pdf.ts';
 import { checkPdf } from './pdf-check.ts';
 
 let folder = '';
@@ -54,19 +54,20 @@ describe('checkPdf', () => {
     expect(await check(packedPdf('', { cut: 4 }))).toBe(UNCHECKED);
   });
 
-  test('a page that unpacks to more than the process may take → only that process ends', async () => {
-    const bomb = deflateSync(Buffer.alloc(300 * MEGABYTE, ' '), { level: 1 });
-    const pdf = assemblePdf([
-      '<< /Type /Catalog /Pages 2 0 R >>',
-      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R >>',
-      pdfStream('/Filter /FlateDecode', bomb),
-    ]);
+  test('a page that unpacks to more than a reader can hold → 400, and nothing else ends', async () => {
+    const bomb = deflateSync(Buffer.alloc(301 * MEGABYTE, ' '), { level: 1 });
+    const pdf = bookPdf({ contents: [pdfStream('/Filter /FlateDecode', bomb)] });
     expect(await Promise.all([check(pdf), check(plainPdf()), check(plainPdf())])).toEqual([
-      UNCHECKED,
+      '400 Product File unpacks to more than a reader can hold: make its pictures smaller.',
       'accepted',
       'accepted',
     ]);
+  });
+
+  test('a page that takes more memory than the process may → only that process ends', async () => {
+    const bomb = deflateSync(Buffer.alloc(280 * MEGABYTE, ' '), { level: 1 });
+    const pdf = bookPdf({ contents: [pdfStream('/Filter /FlateDecode', bomb)] });
+    expect(await Promise.all([check(pdf), check(plainPdf())])).toEqual([UNCHECKED, 'accepted']);
     expect(log.warn).toHaveBeenCalledOnce();
   });
 });

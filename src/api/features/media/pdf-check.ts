@@ -1,19 +1,14 @@
-import { execFile } from 'node:child_process';
 import { open } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import pLimit from 'p-limit';
 import type { AppContext } from '#api/kernel/context.ts';
 import { type ApiError, badRequest, unsupportedMediaType } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
+import { runPdfProcess } from '#api/kernel/pdf/pdf-process.ts';
 import type { PdfVerdict } from './pdf-inspection.ts';
 
 /** At most two processes: each needs up to 300 MB of memory for a file of 50 MB. */
 const inspectionLimit = pLimit(2);
 const TIME_LIMIT_MS = 30_000;
-const inspection = fileURLToPath(new URL('./pdf-inspection.process.ts', import.meta.url));
-/** Limits of the JavaScript heap (MB) and of PDFium's memory (pages of 64 kB). */
-const MEMORY_LIMITS = ['--max-old-space-size=512', '--wasm-max-mem-pages=4096'];
 /** Readers accept the header within so many bytes of the start. */
 const HEADER_WITHIN = 1024;
 
@@ -42,12 +37,10 @@ export async function beginsAsPdf(path: string): Promise<boolean> {
 /** If the process fails or times out, the verdict is that the file cannot be checked. */
 async function inspect(path: string, log: AppContext['log']): Promise<PdfVerdict> {
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [...MEMORY_LIMITS, inspection, path], {
-      timeout: TIME_LIMIT_MS,
-      killSignal: 'SIGKILL',
-      env: {},
-    });
-    return JSON.parse(stdout);
+    const entry = new URL('./pdf-inspection.process.ts', import.meta.url);
+    for await (const verdict of runPdfProcess<PdfVerdict>({ entry, input: path, timeMs: TIME_LIMIT_MS }))
+      return verdict;
+    throw new Error('The process gave no verdict.');
   } catch (error) {
     log.warn({ err: error }, 'a PDF could not be inspected');
     return { verdict: 'uncheckable' };
@@ -62,6 +55,8 @@ function refusalOf(result: PdfVerdict, label: string): ApiError | undefined {
       return badRequest(`${label} could not be read: the PDF is damaged.`);
     case 'protected':
       return badRequest(`${label} is protected: remove its password and try again.`);
+    case 'too large':
+      return badRequest(`${label} unpacks to more than a reader can hold: make its pictures smaller.`);
     case 'uncheckable':
       return badRequest(`${label} could not be checked: save the PDF with another program and try again.`);
     case 'active':

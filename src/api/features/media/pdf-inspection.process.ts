@@ -1,4 +1,6 @@
+import { endInTime, processInput, writeLine } from '#api/kernel/pdf/pdf-process-entry.ts';
 import { inspectPdf } from './pdf-inspection.ts';
 
-/** Started by `checkPdf` with the path of a file; writes the verdict as JSON. */
-process.stdout.write(JSON.stringify(await inspectPdf(process.argv[2] ?? '')));
+/** Started by `checkPdf` with the path of a file. */
+endInTime();
+writeLine(await inspectPdf(processInput<string>()));

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { PdfDocument } from '#api/kernel/pdf/pdf-document.ts';
 import { type ActiveContent, findActiveContent } from './pdf-active-content.ts';
-import { openPdf } from './pdf-document.ts';
+import { unpacksTooMuch } from './pdf-bombs.ts';
 import { UncheckablePdf } from './pdf-objects.ts';
 
 export type PdfVerdict =
-  | { verdict: 'good' | 'damaged' | 'protected' | 'uncheckable' }
+  | { verdict: 'good' | 'damaged' | 'protected' | 'uncheckable' | 'too large' }
   | { verdict: 'active'; content: ActiveContent };
 
 /** Inspects a file by opening it and reading every object. Runs in a separate process: see `checkPdf`. */
@@ -12,10 +13,14 @@ export async function inspectPdf(path: string): Promise<PdfVerdict> {
   const bytes = withoutBlanksAtEnd(await readFile(path));
   // Truncated, or followed by other data.
   if (!bytes.subarray(-END.length).equals(END)) return { verdict: 'damaged' };
-  const opened = await openPdf(bytes);
-  if (typeof opened === 'string') return { verdict: opened };
+  // First of all, since PDFium would unpack it in memory.
+  if (await unpacksTooMuch(bytes)) return { verdict: 'too large' };
+  const document = await PdfDocument.open(bytes);
+  if (typeof document === 'string') return { verdict: document };
+  if (!document.isWhole()) return { verdict: 'damaged' };
   try {
-    const content = findActiveContent(bytes, opened.decryptedCopy);
+    const decrypted = document.isEncrypted ? document.copyWithoutEncryption() : undefined;
+    const content = findActiveContent(bytes, decrypted);
     return content ? { verdict: 'active', content } : { verdict: 'good' };
   } catch (error) {
     if (error instanceof UncheckablePdf) return { verdict: 'uncheckable' };

@@ -103,6 +103,23 @@ export const resizePicture = (read: () => Promise<Buffer>, width: number): Promi
       .toBuffer(),
   );
 
+/** A drawing (RGBA) as WebP. */
+export const encodeDrawing = ({
+  width,
+  height,
+  pixels,
+}: {
+  width: number;
+  height: number;
+  pixels: Buffer;
+}): Promise<Buffer> =>
+  resizing(() =>
+    sharp(pixels, { raw: { width, height, channels: 4 } })
+      .removeAlpha()
+      .webp({ quality: 82 })
+      .toBuffer(),
+  );
+
 /** Whether these are all the bytes of a WebP file: its header says how many follow. */
 export const isWholeWebp = (bytes: Buffer): boolean =>
   bytes.length >= 12 &&
