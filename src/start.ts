@@ -20,8 +20,10 @@ import { startWatchingScheduledContent } from '#api/features/content/scheduled-c
 import { compactDailyFigures } from '#api/features/dashboard/market-dashboard.service.ts';
 import { cachedDocuments, robotsRoute, sitemapRoutes } from '#api/features/discovery/discovery.routes.ts';
 import { pruneEvidence } from '#api/features/disputes/disputes.service.ts';
+import { startFileAnalysis } from '#api/features/file-analysis/file-analysis.service.ts';
 import { compactLedgerBalances } from '#api/features/ledger/ledger.service.ts';
 import { checkLedgerDaily } from '#api/features/ledger/ledger-check.service.ts';
+import { pagePictureRoutes } from '#api/features/look-inside/page-pictures.routes.ts';
 import { deleteOldMails, startMailer } from '#api/features/mail/mailer.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { removeUnfinishedUploads, sweepMedia } from '#api/features/media/sweep.service.ts';
@@ -84,6 +86,7 @@ import { stopInPhases } from './stop.ts';
 const SWEEP_EVERY_MS = 60_000;
 const MAIL_EVERY_MS = 15_000;
 const ANNOUNCE_VERSIONS_EVERY_MS = 60_000;
+const ANALYSIS_EVERY_MS = 15_000;
 const FLUSH_EVERY_MS = 10_000;
 const WRITE_ARCHIVES_EVERY_MS = 2_000;
 const JOBS_EVERY_MS = 30_000;
@@ -182,6 +185,7 @@ async function joinParts(
   ).stop;
   const stopMailer = startMailer(context, mailTemplates, MAIL_EVERY_MS);
   const stopAnnouncing = startAnnouncing(context, ANNOUNCE_VERSIONS_EVERY_MS);
+  const stopAnalysis = startFileAnalysis(context, ANALYSIS_EVERY_MS);
   const stopFlushing = startFlushing(context, FLUSH_EVERY_MS, {
     views: flushViews,
     searches: flushSearches,
@@ -217,6 +221,7 @@ async function joinParts(
               mailer: stopMailer(),
               announcements: stopAnnouncing(),
               archives: stopArchives(),
+              analysis: stopAnalysis(),
               jobs: stopJobs(),
               content: stopWatchingContent(),
               foldedCounts: stopFoldingCounts(),
@@ -382,6 +387,7 @@ async function mountApi(
   receiptRoute(app, context);
   taxReportRoute(app, context);
   mediaRoutes(app, context);
+  pagePictureRoutes(app, context);
   if (payment.simulator) await simulatorRoutes(app, payment.simulator);
   mountContract(app, { dispatch, uploads: uploadFolder(context.config), responses });
   docsRoutes(app, context);

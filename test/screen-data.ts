@@ -3,6 +3,7 @@ import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
 import type { CategoryRow } from '#contract/categories.ts';
 import { SECTION_NAMES } from '#contract/content.ts';
 import type { DataOf } from '#contract/contract.ts';
+import type { LookInside, PreviewSettings } from '#contract/look-inside.ts';
 import type { VendorProduct } from '#contract/products.ts';
 
 /** Valid answers of the API for tests of screens. */
@@ -93,6 +94,36 @@ export const productCard = (n: number, fields: Partial<ProductCard> = {}): Produ
 
 /** The fields of an order line that was bought without a licence. */
 export const NO_LICENSE = { license: null, licenseText: null, licenseKey: null, licenseKeys: [] };
+
+const UNREAD_FILE = {
+  pageCount: null,
+  pageSize: null,
+  searchable: null,
+  tagged: null,
+  language: null,
+  fontsEmbedded: null,
+  links: null,
+  sizeBytes: 1000,
+};
+
+/** What is known of a file that has not been read yet. */
+export const lookInside = (fields: Partial<LookInside> = {}): LookInside => ({
+  ...UNREAD_FILE,
+  outline: [],
+  pages: [],
+  ...fields,
+});
+
+export const previewSettings = (fields: Partial<PreviewSettings> = {}): PreviewSettings => ({
+  ...UNREAD_FILE,
+  status: 'waiting',
+  most: null,
+  previewPages: null,
+  shown: [],
+  data: [],
+  total: 0,
+  ...fields,
+});
 
 export const productDetail = (n: number, fields: Partial<ProductDetail> = {}): ProductDetail => ({
   ...productCard(n),

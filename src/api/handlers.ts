@@ -17,6 +17,7 @@ import { discountCodesHandlers } from './features/discount-codes/discount-codes.
 import { disputesHandlers } from './features/disputes/disputes.routes.ts';
 import { ledgerHandlers } from './features/ledger/ledger.routes.ts';
 import { licensesHandlers } from './features/licenses/licenses.routes.ts';
+import { lookInsideHandlers } from './features/look-inside/look-inside.routes.ts';
 import { mailChoicesHandlers } from './features/mail-choices/mail-choices.routes.ts';
 import { messagesHandlers } from './features/messages/messages.routes.ts';
 import { operationHandlers } from './features/operation/operation.routes.ts';
@@ -66,6 +67,7 @@ export const handlers: Handlers = {
   ...ledgerHandlers,
   ...mailChoicesHandlers,
   ...licensesHandlers,
+  ...lookInsideHandlers,
   ...messagesHandlers,
   ...casesHandlers,
   ...reviewsHandlers,

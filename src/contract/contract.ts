@@ -20,6 +20,7 @@ import { homePageContract } from './home-page.ts';
 import { ledgerContract } from './ledger.ts';
 import { legalDetailsContract } from './legal-details.ts';
 import { licensesContract } from './licenses.ts';
+import { lookInsideContract } from './look-inside.ts';
 import { mailChoicesContract } from './mail-choices.ts';
 import { messagesContract } from './messages.ts';
 import { operationContract } from './operation.ts';
@@ -70,6 +71,7 @@ export const contract = {
   ...ledgerContract,
   ...mailChoicesContract,
   ...licensesContract,
+  ...lookInsideContract,
   ...messagesContract,
   ...casesContract,
   ...discountCodesContract,

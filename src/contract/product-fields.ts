@@ -158,6 +158,9 @@ export const newProduct = productFields
     if (message) context.addIssue({ code: 'custom', message, path: ['discountAmount'] });
   });
 
+/** The highest page that can be shown, and the most of them. */
+const MAX_PAGE = 2000;
+
 export const productChange = productFields.partial().extend({
   /** The version that the change is made from: 409 if there is a newer one. Without it the last change wins. */
   version: z.coerce.number<number | string>().int().min(1).optional(),
@@ -166,7 +169,37 @@ export const productChange = productFields.partial().extend({
     .union([z.string(), z.array(z.string())])
     .transform(parseLinks)
     .optional(),
+  /**
+   * The pages of the file that the public may see: a field for each, one with a JSON list, or a list in JSON; empty for
+   * none, null for the default.
+   */
+  previewPages: z
+    .union([z.string(), z.array(z.union([z.string(), z.number()])), z.null()], {
+      error: 'Pages to show are a list of page numbers.',
+    })
+    .transform((value) => (value === null || value === 'null' ? null : parsePages(value)))
+    .pipe(
+      z
+        .array(z.int('A page number is 1 or more.').min(1, 'A page number is 1 or more.').max(MAX_PAGE), {
+          error: 'Pages to show are a list of page numbers.',
+        })
+        .max(MAX_PAGE)
+        .nullable(),
+    )
+    .optional(),
 });
+
+/** Page numbers in one field each, or a JSON list in one. */
+function parsePages(value: string | (string | number)[]): unknown {
+  if (typeof value === 'string' && value.startsWith('[')) {
+    try {
+      return JSON.parse(value);
+    } catch {
+      return value;
+    }
+  }
+  return [value].flat().flatMap((page) => (page === '' ? [] : [Number(page)]));
+}
 
 /** Addresses in one field each, or a JSON list in one; empty ones are dropped. */
 function parseLinks(value: string | string[]): string[] {

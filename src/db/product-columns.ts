@@ -20,6 +20,7 @@ const {
   stars5,
   unverifiedReviews,
   previewPages,
+  previewWords,
   marking,
   maxActivations,
   version,

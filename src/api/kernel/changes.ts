@@ -17,6 +17,7 @@ import { notify } from '#db/client.ts';
  * | `content:KEY`, `blog` | what an admin writes |
  * | `outbox` | the queue of mails |
  * | `versions` | versions of files whose buyers were not told yet |
+ * | `pdf-files` | the queue of PDFs to be read |
  */
 export type Tag =
   | 'catalog'
@@ -25,6 +26,7 @@ export type Tag =
   | 'blog'
   | 'outbox'
   | 'versions'
+  | 'pdf-files'
   | `product:${string}`
   | `shop:${string}`
   | `shop-products:${string}`

@@ -164,12 +164,16 @@ export const products = pgTable(
       ),
     /** Names of its categories, kept by triggers, so that a search for them finds the product. */
     categoryNames: text().notNull().default(''),
-    /** The stems of name, SKU, categories, summary and description. */
+    /** The pages of the file that the public may see; null: the default. `shown_pages()` says which these are. */
+    previewPages: integer().array(),
+    /** The stems of the pages that the public may see, kept by a trigger. */
+    previewWords: tsvector().notNull().default(''),
+    /** The stems of name, SKU, categories, summary and description, and those of shown pages. */
     mentions: tsvector()
       .notNull()
-      .generatedAlwaysAs(sql`search_mentions(name, sku, category_names, summary_lines, description)`),
-    /** The pages of the file that the public may see; null: the default. */
-    previewPages: integer().array(),
+      .generatedAlwaysAs(
+        sql`search_mentions(name, sku, category_names, summary_lines, description) || preview_words`,
+      ),
     /** How sold copies are marked for their order line. */
     marking: text().$type<Marking>().notNull().default('hidden'),
     /** How often a licence key may be activated; null: without limit. */

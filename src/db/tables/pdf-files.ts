@@ -62,6 +62,9 @@ export const pdfPages = pgTable(
       .references(() => pdfFiles.fileId, { onDelete: 'cascade' }),
     /** From 1. */
     page: integer().notNull(),
+    /** As it is shown, in points; null if it has no area. */
+    width: real(),
+    height: real(),
     /** Bounded: 20 000 characters a page, 2 MB a file. */
     text: text().notNull(),
     /** Equal for pages with the same words. */

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import type { ReadableFile } from '#api/kernel/send-file.ts';
 import { memoizeByObject } from '#domain/memoize.ts';
 import { PICTURE_WIDTHS } from '#domain/picture.ts';
-import { findMedia, type MediaRow } from './media.sql.ts';
-import { isWholeWebp, resizePicture } from './picture.ts';
-import { originalKey, servedKey } from './storage-keys.ts';
+import { findMedia, type MediaRow, setSize } from './media.sql.ts';
+import { encodeDrawing, isWholeWebp, resizePicture } from './picture.ts';
+import { originalKey, pageKey, servedKey } from './storage-keys.ts';
 
 const LARGEST_WIDTH = Math.max(...PICTURE_WIDTHS);
 
@@ -91,4 +94,53 @@ export async function openFile(context: AppContext, id: string): Promise<Readabl
     read: (range) => context.storage.read(key, range),
     address: (answer) => context.storage.address(key, answer),
   };
+}
+
+/**
+ * Copies a file that is sold to a local path, for a process that reads it. The size of a drawing is known from then on.
+ * @throws ApiError 404
+ */
+export async function copyFile(context: AppContext, id: string, path: string): Promise<void> {
+  const row = await findMedia(context.db, { id });
+  if (!row) throw notFound('This file');
+  if (row.drawing) {
+    const bytes = await context.draw(row.drawing);
+    if (row.bytes !== bytes.length) await setSize(context.db, { id, bytes: bytes.length });
+    return writeFile(path, bytes);
+  }
+  if (!(await context.storage.stat(originalKey(id)))) throw notFound('This file');
+  await pipeline(context.storage.read(originalKey(id)), createWriteStream(path));
+}
+
+/** A drawn page of a PDF, in one of the served widths. */
+interface DrawnPage {
+  fileId: string;
+  page: number;
+  width: number;
+}
+
+/** A drawn page as WebP if it has been kept, else null. */
+export async function keptPage(
+  context: AppContext,
+  { fileId, page, width }: DrawnPage,
+): Promise<Buffer | null> {
+  const kept = await context.storage.get(pageKey(fileId, page, width));
+  // A crash or a full disk may have damaged it.
+  return kept && isWholeWebp(kept) ? kept : null;
+}
+
+/** Makes a drawing a WebP and keeps it until the file is deleted. */
+export async function keepPage(
+  context: AppContext,
+  { fileId, page, width }: DrawnPage,
+  drawing: Parameters<typeof encodeDrawing>[0],
+): Promise<Buffer> {
+  const picture = await encodeDrawing(drawing);
+  try {
+    await context.storage.put(pageKey(fileId, page, width), picture);
+  } catch (error) {
+    // Pages must still be shown when the disk is full.
+    context.log.error({ err: error, fileId, page, width }, 'a drawn page could not be stored');
+  }
+  return picture;
 }

@@ -26,6 +26,10 @@ export async function markUsed(tx: Db, params: { id: string }): Promise<boolean>
   return rows.length > 0;
 }
 
+/** Writes how large a drawing is. */
+export const setSize = (db: Db, params: { id: string; bytes: number }) =>
+  db.update(media).set({ bytes: params.bytes }).where(eq(media.id, params.id));
+
 /** Deletes the row of a file. */
 export const deleteMedia = (tx: Db, params: { id: string }) =>
   tx.delete(media).where(eq(media.id, params.id));

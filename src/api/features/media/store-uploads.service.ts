@@ -68,6 +68,7 @@ export async function withFiles<N extends string, T>(
     }
     return await inTransaction(context, async (tx, invalidate) => {
       await registerAll(context, tx, uploads, vendorId);
+      if (uploads.some(({ row }) => row.kind === 'pdf')) invalidate('pdf-files');
       return work(tx, invalidate, names);
     });
   } catch (error) {

@@ -3,7 +3,7 @@ import { removeOldEntries } from '#api/kernel/remove-old-entries.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
 import { PICTURE_WIDTHS } from '#domain/picture.ts';
 import { markUsed } from './media.sql.ts';
-import { ORIGINALS, originalKey, SERVED, servedKey } from './storage-keys.ts';
+import { ORIGINALS, originalKey, PAGES, SERVED, servedKey } from './storage-keys.ts';
 import { cleanUp } from './store-uploads.service.ts';
 import * as sweep from './sweep.sql.ts';
 
@@ -19,7 +19,7 @@ export async function removeUnfinishedUploads(context: AppContext, before: Date)
 
 /**
  * Deletes uploaded files that nothing has referred to for a day, files in storage that no row names, and served widths
- * whose picture is gone. Several nodes may do it in parallel, and uploads may be under way. An aborted sweep ends early,
+ * and drawn pages whose original is gone. Several nodes may do it in parallel, and uploads may be under way. An aborted sweep ends early,
  * and the next one goes on.
  */
 export async function sweepMedia(context: AppContext, signal: AbortSignal): Promise<void> {
@@ -27,7 +27,8 @@ export async function sweepMedia(context: AppContext, signal: AbortSignal): Prom
   const dayAgo = new Date(now.getTime() - DAY_MS);
   await sweepRows(context, { now, dayAgo, signal });
   await sweepOriginals(context, { dayAgo, signal });
-  await sweepServed(context, signal);
+  await sweepDerived(context, SERVED, signal);
+  await sweepDerived(context, PAGES, signal);
 }
 
 /**
@@ -111,9 +112,10 @@ async function sweepOriginals(
   }
 }
 
-async function sweepServed(context: AppContext, signal: AbortSignal): Promise<void> {
+/** Widths of pictures, and drawn pages of PDFs: the second part of their key is the id of the file. */
+async function sweepDerived(context: AppContext, folder: string, signal: AbortSignal): Promise<void> {
   const idOf = (key: string): string => key.split('/')[1] ?? '';
-  for await (const files of inPages(context.storage.list(SERVED))) {
+  for await (const files of inPages(context.storage.list(folder))) {
     if (signal.aborted) return;
     const existing = await sweep.findExisting(context.db, { ids: files.map(({ key }) => idOf(key)) });
     for (const { key } of files) if (!existing.has(idOf(key))) await context.storage.delete(key);

@@ -1,5 +1,6 @@
 import { endReplacements } from '#api/features/cases/replaced-files.service.ts';
 import { saveLicenses } from '#api/features/licenses/product-licenses.service.ts';
+import { checkPreviewPages } from '#api/features/look-inside/look-inside.service.ts';
 import { requireOne, withFiles } from '#api/features/media/store-uploads.service.ts';
 import { holdVendors, refuseClosedShops, vendorExists } from '#api/features/vendors/vendors.service.ts';
 import { addVersion, REPLACED_FILE } from '#api/features/versions/versions.service.ts';
@@ -97,6 +98,8 @@ export interface ProductChange extends Partial<ProductFields> {
   licenses?: LicenseFields;
   handsOutKeys?: boolean;
   maxActivations?: number | null;
+  /** The pages that the public may see; null: the default. */
+  previewPages?: number[] | null;
 }
 
 /**
@@ -110,7 +113,8 @@ export async function changeProduct(
   params: { id: string; change: ProductChange; changedBy?: string } & ProductScope,
   files: ProductFiles,
 ): Promise<{ id: string; version: number }> {
-  const { version, existingProductImages, licenses, handsOutKeys, maxActivations, ...change } = params.change;
+  const { version, existingProductImages, licenses, handsOutKeys, maxActivations, previewPages, ...change } =
+    params.change;
   if (change.description !== undefined)
     change.description = cleanDescription(change.description, context.config.publicUrl).html;
   const uploads = { rules: FILES, files, vendorId: params.vendorId };
@@ -148,7 +152,14 @@ export async function changeProduct(
         createdAt: now,
       });
     }
-    const set = { ...columns, featuredImage, fileId, handsOutKeys, maxActivations };
+    const set = {
+      ...columns,
+      featuredImage,
+      fileId,
+      handsOutKeys,
+      maxActivations,
+      previewPages: previewPages && (await checkPreviewPages(tx, { fileId, pages: previewPages })),
+    };
     const updated = updateProduct(tx, { id: product.id, status, set, now });
     const listed = await updated.catch(rethrowSkuTaken);
     if (existingProductImages || names.productImages.length > 0) {

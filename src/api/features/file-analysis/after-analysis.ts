@@ -1,0 +1,15 @@
+import type { Changed } from '#api/kernel/transaction.ts';
+import type { Db } from '#db/client.ts';
+import { lookInsideAfterAnalysis } from '../look-inside/look-inside.service.ts';
+import type { PdfPageContent } from './read-pdf.ts';
+
+/** A file whose facts and pages have just been written. */
+export interface AnalysedFile {
+  fileId: string;
+  pages: readonly PdfPageContent[];
+}
+
+/** What else follows from the content of a file, in the transaction that writes it. */
+export type AfterAnalysis = (tx: Db, file: AnalysedFile, invalidate: Changed) => Promise<void>;
+
+export const AFTER_ANALYSIS: readonly AfterAnalysis[] = [lookInsideAfterAnalysis];

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import type { AppContext, Reading } from '#api/kernel/context.ts';
+import { invalidField, notFound } from '#api/kernel/errors.ts';
+import { rangeOf } from '#api/kernel/paging.ts';
+import { pixelsOf } from '#api/kernel/pdf/pdf-pages.ts';
+import { signLink } from '#api/kernel/signed-links.ts';
+import type { Changed } from '#api/kernel/transaction.ts';
+import type { LookInside, PreviewSettings } from '#contract/look-inside.ts';
+import type { Db } from '#db/client.ts';
+import type { ProductScope } from '#db/product-scope.ts';
+import { PAGE_WIDTH, THUMBNAIL_WIDTH } from '#domain/page-picture.ts';
+import { paperSize } from '#domain/paper-size.ts';
+import { mostPreviewPages, previewPagesProblem } from '#domain/preview-pages.ts';
+import * as sql from './look-inside.sql.ts';
+
+/** What a signed address of a thumbnail is signed for. */
+export const thumbnailSubject = (productId: string, page: number): string => `page/${productId}/${page}`;
+
+/**
+ * Changes with the file, so that a kept picture of an older one is not shown; says nothing about the file, whose id is
+ * not public.
+ */
+export const fileToken = (fileId: string): string =>
+  createHash('sha256').update(fileId).digest('base64url').slice(0, 12);
+
+/**
+ * What the public may know of the file of a listed product. Without pages and facts while the file has not been read, or
+ * if it cannot be.
+ * @throws ApiError 404 for a product that is not listed
+ */
+export async function lookInside(call: Reading, slug: string): Promise<LookInside> {
+  const { db } = call.context;
+  const row = await sql.findPublicFile(db, { slug });
+  if (!row) throw notFound('This product');
+  call.dependsOn(`product:${row.productId}`);
+  const pages = await sql.findDrawable(db, { ...row, pages: row.shown });
+  const token = fileToken(row.fileId);
+  return {
+    ...factsOf(row),
+    outline: row.outline ?? [],
+    pages: pages.map((page) =>
+      pictureOf(page, PAGE_WIDTH, `/look-inside/${row.productId}/${token}/${page.page}/${PAGE_WIDTH}.webp`),
+    ),
+  };
+}
+
+/**
+ * The words of a page that is shown.
+ * @throws ApiError 404 for any other page
+ */
+export async function textOfPage(
+  call: Reading,
+  { slug, page }: { slug: string; page: number },
+): Promise<{ page: number; text: string }> {
+  const { db } = call.context;
+  const row = await sql.findPublicFile(db, { slug });
+  if (!row) throw notFound('This product');
+  call.dependsOn(`product:${row.productId}`);
+  const text = row.shown.includes(page) ? await sql.findText(db, { fileId: row.fileId, page }) : null;
+  if (text === null) throw notFound('This page');
+  return { page, text };
+}
+
+/**
+ * The pages that a vendor may choose from, and which are shown.
+ * @throws ApiError 404 also for a product without a file
+ */
+export async function previewSettings(
+  context: AppContext,
+  params: { id: string; page: number; limit: number } & ProductScope,
+): Promise<PreviewSettings> {
+  const row = await sql.findOwnFile(context.db, params);
+  if (!row) throw notFound('The file of this product');
+  const [total, pages] = await Promise.all([
+    sql.countDrawable(context.db, row),
+    sql.findDrawablePages(context.db, { ...row, ...rangeOf(params) }),
+  ]);
+  const { status, previewPages, pageCount } = row;
+  const thumbnail = async (page: (typeof pages)[number]) => {
+    const { query } = await signLink(context, thumbnailSubject(row.productId, page.page));
+    const path = `/look-inside-own/${row.productId}/${page.page}/${THUMBNAIL_WIDTH}.webp${query}`;
+    return pictureOf(page, THUMBNAIL_WIDTH, path);
+  };
+  return {
+    ...factsOf(row),
+    status,
+    most: pageCount === null ? null : mostPreviewPages(pageCount),
+    previewPages,
+    shown: row.shown,
+    data: await Promise.all(pages.map(thumbnail)),
+    total,
+  };
+}
+
+/**
+ * Checks the pages that a vendor wants to show. Those of a file that has not been read yet are accepted: `shown_pages()`
+ * leaves out what it does not have.
+ * @returns the pages in order, each once
+ * @throws ApiError 400
+ */
+export async function checkPreviewPages(
+  tx: Db,
+  { fileId, pages }: { fileId: string | null; pages: readonly number[] },
+): Promise<number[]> {
+  const unique = [...new Set(pages)].sort((one, other) => one - other);
+  const pageCount = fileId ? await sql.findPageCount(tx, { fileId }) : null;
+  const problem = pageCount === null ? undefined : previewPagesProblem(unique, pageCount);
+  if (problem) throw invalidField('previewPages', problem);
+  return unique;
+}
+
+/** When a file has been read, its products show pages, and are found by the words on them. */
+export async function lookInsideAfterAnalysis(
+  tx: Db,
+  { fileId }: { fileId: string },
+  invalidate: Changed,
+): Promise<void> {
+  const ids = await sql.refreshShownWords(tx, { fileId });
+  if (ids.length > 0) invalidate('listings', ...ids.map((id) => `product:${id}` as const));
+}
+
+const factsOf = ({
+  pageCount,
+  pageWidth,
+  pageHeight,
+  searchable,
+  tagged,
+  language,
+  fontsEmbedded,
+  links,
+  sizeBytes,
+}: sql.FileRow) => ({
+  pageCount,
+  pageSize: pageWidth && pageHeight ? paperSize(pageWidth, pageHeight) : null,
+  searchable,
+  tagged,
+  language,
+  fontsEmbedded,
+  links,
+  sizeBytes,
+});
+
+const pictureOf = (
+  { page, width, height }: { page: number; width: number | null; height: number | null },
+  pixels: number,
+  image: string,
+) => ({ page, image, ...pixelsOf({ width: width ?? 1, height: height ?? 1 }, { width: pixels }) });

@@ -1,0 +1,100 @@
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { inScope, type ProductScope } from '#db/product-scope.ts';
+import { media, pdfFiles, pdfPages, products } from '#db/schema.ts';
+
+/** The pages that the public may see of a product's file; none until they are counted. */
+const shownPages = sql<number[]>`shown_pages(${pdfFiles.pageCount}, ${products.previewPages})`;
+
+const files = (db: Db, where: SQL | undefined) =>
+  db
+    .select({
+      productId: products.id,
+      fileId: media.id,
+      sizeBytes: media.bytes,
+      previewPages: products.previewPages,
+      shown: shownPages,
+      status: pdfFiles.status,
+      pageCount: pdfFiles.pageCount,
+      pageWidth: pdfFiles.pageWidth,
+      pageHeight: pdfFiles.pageHeight,
+      outline: pdfFiles.outline,
+      searchable: pdfFiles.searchable,
+      tagged: pdfFiles.tagged,
+      language: pdfFiles.language,
+      fontsEmbedded: pdfFiles.fontsEmbedded,
+      links: pdfFiles.links,
+    })
+    .from(products)
+    .innerJoin(media, eq(media.id, products.fileId))
+    .innerJoin(pdfFiles, eq(pdfFiles.fileId, products.fileId))
+    .where(where);
+
+export type FileRow = Awaited<ReturnType<typeof files>>[number];
+
+/** The file of a listed product; null for any other. */
+export async function findPublicFile(db: Db, params: { slug: string } | { id: string }) {
+  const which = 'slug' in params ? eq(products.slug, params.slug) : eq(products.id, params.id);
+  const [row] = await files(db, and(which, products.listed));
+  return row ?? null;
+}
+
+/** The file of a product that the caller may access; null for any other, and for one without a file. */
+export async function findOwnFile(db: Db, params: { id: string } & ProductScope) {
+  const [row] = await files(db, and(eq(products.id, params.id), isNull(products.deletedAt), inScope(params)));
+  return row ?? null;
+}
+
+/** Only pages that could be drawn when the file was read: others would keep a process busy in vain. */
+const isDrawable = and(isNotNull(pdfPages.pictureHash), isNotNull(pdfPages.width));
+
+const drawable = { page: pdfPages.page, width: pdfPages.width, height: pdfPages.height };
+
+/** Those of the pages that can be drawn, in order. */
+export const findDrawable = (db: Db, params: { fileId: string; pages: readonly number[] }) =>
+  db
+    .select(drawable)
+    .from(pdfPages)
+    .where(and(eq(pdfPages.fileId, params.fileId), inArray(pdfPages.page, [...params.pages]), isDrawable))
+    .orderBy(asc(pdfPages.page));
+
+/** The words of a page that can be drawn; null for any other. */
+export async function findText(db: Db, params: { fileId: string; page: number }): Promise<string | null> {
+  const [row] = await db
+    .select({ text: pdfPages.text })
+    .from(pdfPages)
+    .where(and(eq(pdfPages.fileId, params.fileId), eq(pdfPages.page, params.page), isDrawable));
+  return row?.text ?? null;
+}
+
+/** A page of the list of all pages that can be drawn. */
+export const findDrawablePages = (db: Db, params: { fileId: string; limit: number; offset: number }) =>
+  db
+    .select(drawable)
+    .from(pdfPages)
+    .where(and(eq(pdfPages.fileId, params.fileId), isDrawable))
+    .orderBy(asc(pdfPages.page))
+    .limit(params.limit)
+    .offset(params.offset);
+
+export const countDrawable = (db: Db, params: { fileId: string }): Promise<number> =>
+  db.$count(pdfPages, and(eq(pdfPages.fileId, params.fileId), isDrawable));
+
+/** How many pages the file has that a product sells; null until they are counted. */
+export async function findPageCount(db: Db, params: { fileId: string }): Promise<number | null> {
+  const [row] = await db
+    .select({ pageCount: pdfFiles.pageCount })
+    .from(pdfFiles)
+    .where(eq(pdfFiles.fileId, params.fileId));
+  return row?.pageCount ?? null;
+}
+
+/** Has the trigger write the words of the shown pages of the products with this file; returns those that are listed. */
+export async function refreshShownWords(tx: Db, params: { fileId: string }): Promise<string[]> {
+  const rows = await tx
+    .update(products)
+    .set({ previewPages: sql`${products.previewPages}` })
+    .where(eq(products.fileId, params.fileId))
+    .returning({ id: products.id, listed: products.listed });
+  return rows.flatMap(({ id, listed }) => (listed ? [id] : []));
+}

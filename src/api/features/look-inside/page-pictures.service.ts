@@ -1,0 +1,125 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import type { AppContext } from '#api/kernel/context.ts';
+import { ApiError, notFound } from '#api/kernel/errors.ts';
+import { drawPages } from '#api/kernel/pdf/pdf-pages.ts';
+import { checkLink, type LinkQuery } from '#api/kernel/signed-links.ts';
+import { uploadFolder } from '#api/kernel/uploads.ts';
+import { memoizeByObject } from '#domain/memoize.ts';
+import { isPageWidth, type PageWidth, THUMBNAIL_WIDTH } from '#domain/page-picture.ts';
+import { copyFile, keepPage, keptPage } from '../media/media.service.ts';
+import { fileToken, thumbnailSubject } from './look-inside.service.ts';
+import * as sql from './look-inside.sql.ts';
+
+const WATERMARK = 'PREVIEW';
+/** Pages that one process draws, so that the next ones are there before they are asked for. */
+const PAGES_AT_ONCE = 8;
+/** Drawings that wait for the one process. */
+const MAX_WAITING = 20;
+/** After a failure, the same pages are not tried again for so long. */
+const FAILED_MS = 10 * 60_000;
+
+interface Drawings {
+  /** Being drawn, by file, width and first page: concurrent requests share the work. */
+  running: Map<string, Promise<Map<number, Buffer>>>;
+  failed: LRUCache<string, true>;
+}
+
+const drawingsOf = memoizeByObject(
+  (_context: AppContext): Drawings => ({
+    running: new Map(),
+    failed: new LRUCache({ max: 1000, ttl: FAILED_MS }),
+  }),
+);
+
+/**
+ * A page of a listed product that its vendor shows, as WebP with a watermark; drawn on the first request and then kept.
+ * @throws ApiError 404 also for a page that is not shown any more
+ */
+export async function publicPage(
+  context: AppContext,
+  params: { productId: string; token: string; page: number; width: number },
+): Promise<Buffer> {
+  const { page, width } = params;
+  const file = await sql.findPublicFile(context.db, { id: params.productId });
+  if (!file?.shown.includes(page) || !isPageWidth(width) || params.token !== fileToken(file.fileId))
+    throw notFound('This page');
+  const pages = (await sql.findDrawable(context.db, { ...file, pages: file.shown })).map((one) => one.page);
+  return pagePicture(context, { fileId: file.fileId, pages, page, width });
+}
+
+/**
+ * A thumbnail of any page of a product, by a signed address that its vendor was given.
+ * @throws ApiError 404
+ */
+export async function ownPage(
+  context: AppContext,
+  params: { productId: string; page: number; width: number; link: LinkQuery },
+): Promise<Buffer> {
+  const { productId, page } = params;
+  await checkLink(context, thumbnailSubject(productId, page), params.link);
+  const file = await sql.findOwnFile(context.db, { id: productId, vendorId: null });
+  if (!file || params.width !== THUMBNAIL_WIDTH) throw notFound('This page');
+  // Counted from page 1, so that the thumbnails of a list are drawn together.
+  const first = page - ((page - 1) % PAGES_AT_ONCE);
+  const around = Array.from({ length: PAGES_AT_ONCE }, (_, index) => first + index);
+  const pages = (await sql.findDrawable(context.db, { ...file, pages: around })).map((one) => one.page);
+  return pagePicture(context, { fileId: file.fileId, pages, page, width: THUMBNAIL_WIDTH });
+}
+
+interface Wanted {
+  fileId: string;
+  /** The pages that may be drawn with this one. */
+  pages: readonly number[];
+  page: number;
+  width: PageWidth;
+}
+
+async function pagePicture(context: AppContext, { fileId, pages, page, width }: Wanted): Promise<Buffer> {
+  const index = pages.indexOf(page);
+  if (index === -1) throw notFound('This page');
+  const kept = await keptPage(context, { fileId, page, width });
+  if (kept) return kept;
+  const start = index - (index % PAGES_AT_ONCE);
+  const together = pages.slice(start, start + PAGES_AT_ONCE);
+  const { running, failed } = drawingsOf(context);
+  const key = `${fileId}/${width}/${together[0]}`;
+  if (failed.has(`${key}/${page}`)) throw notFound('This page');
+  if (!running.has(key) && running.size >= MAX_WAITING)
+    throw new ApiError(
+      'service_unavailable',
+      'Too many pages are being drawn. Please try again in a minute.',
+    );
+  const drawing =
+    running.get(key) ?? draw(context, { fileId, pages: together, width }).finally(() => running.delete(key));
+  running.set(key, drawing);
+  const picture = (await drawing).get(page);
+  if (picture) return picture;
+  failed.set(`${key}/${page}`, true);
+  throw notFound('This page');
+}
+
+/** Draws pages, stores them, and returns those that could be drawn. */
+async function draw(
+  context: AppContext,
+  { fileId, pages, width }: { fileId: string; pages: readonly number[]; width: PageWidth },
+): Promise<Map<number, Buffer>> {
+  const pictures = new Map<number, Buffer>();
+  const below = uploadFolder(context.config);
+  await mkdir(below, { recursive: true });
+  const folder = await mkdtemp(join(below, 'look-'));
+  try {
+    const path = join(folder, 'file.pdf');
+    await copyFile(context, fileId, path);
+    await drawPages({ path, below: folder, pages, scale: { width }, watermark: WATERMARK }, async (drawn) => {
+      pictures.set(drawn.page, await keepPage(context, { fileId, page: drawn.page, width }, drawn));
+    });
+  } catch (error) {
+    context.log.warn({ err: error, fileId, pages }, 'pages of a PDF could not be drawn');
+    if (error instanceof ApiError) throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return pictures;
+}
