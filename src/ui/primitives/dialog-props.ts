@@ -9,7 +9,8 @@ export interface DialogProps {
   children?: ReactNode;
   /** Buttons at the foot, always visible. A submit button there takes `form="id of the form"`. */
   footer?: ReactNode;
-  size?: 'sm' | 'md' | 'lg';
+  /** 'full': as large as the window, whatever is in it. */
+  size?: 'sm' | 'md' | 'lg' | 'full';
   /** The element that gets the focus on opening; by default the first focusable one. */
   initialFocus?: RefObject<HTMLElement | null>;
 }

@@ -10,6 +10,7 @@ import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useSearchParams } from '#web/kernel/use-search-params.ts';
+import { LookInsideCard } from './product-file/look-inside-card.tsx';
 import { VersionsCard } from './product-file/versions-card.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Product File', noIndex: true }) };
@@ -33,6 +34,7 @@ function ProductFileScreen() {
       {query.data && (
         <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
           <VersionsCard id={id} />
+          <LookInsideCard id={id} />
         </div>
       )}
       {isNotFound(query.error) && (

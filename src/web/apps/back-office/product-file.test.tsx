@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { PreviewSettings } from '#contract/look-inside.ts';
 import type { VendorVersion } from '#contract/versions.ts';
 import { dialog, fill, press, toasts } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
 import { type Answers, openScreen, refusal, success } from '#test/open-screen.tsx';
-import { list, user, vendorProduct } from '#test/screen-data.ts';
+import { list, previewSettings, user, vendorProduct } from '#test/screen-data.ts';
 
 const version = (number: number, fields: Partial<VendorVersion> = {}): VendorVersion => ({
   version: number,
@@ -25,6 +26,7 @@ const open = (rows: VendorVersion[], answers: Answers = {}) =>
     answers: {
       'GET vendor/product/{id}': () => vendorProduct(),
       'GET vendor/product/{id}/version': () => list(...rows),
+      'GET vendor/product/{id}/look-inside': () => previewSettings(),
       ...answers,
     },
   });
@@ -141,4 +143,62 @@ test('no versions, a failing list, an unknown product → said', async () => {
     answers: { 'GET vendor/product/{id}': () => refusal(404, 'This product was not found.') },
   });
   await screen.findByText('It may have been deleted.');
+});
+
+const readFile = (pages: number, fields: Partial<PreviewSettings> = {}) =>
+  previewSettings({
+    status: 'done',
+    pageCount: pages,
+    most: Math.max(1, Math.floor(pages / 5)),
+    shown: [1, 2, 3].slice(0, Math.max(1, Math.floor(pages / 5))),
+    data: Array.from({ length: Math.min(12, pages) }, (_, index) => ({
+      page: index + 1,
+      image: `/look-inside-own/p1/${index + 1}/240.webp`,
+      width: 240,
+      height: 320,
+    })),
+    total: pages,
+    ...fields,
+  });
+
+test('Look inside → pages to choose from, as many as may be shown; saved; then the default again', async () => {
+  const { answer, sentTo } = await open([version(1)], {
+    'GET vendor/product/{id}/look-inside': () => readFile(10),
+    'PATCH product/{id}': () => success('PATCH product/{id}', { id: 'p1', version: 2 }, 'Product saved.'),
+  });
+  await screen.findByText('2 of 2 chosen: 1, 2 (default)');
+  const page = (number: number) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Page ${number}` });
+  expect([page(1).checked, page(3).checked, page(3).disabled]).toEqual([true, false, true]);
+  page(2).click();
+  await screen.findByText('1 of 2 chosen: 1');
+  page(7).click();
+  await screen.findByText('2 of 2 chosen: 1, 7');
+  await expectAccessible();
+  answer({
+    'GET vendor/product/{id}/look-inside': () => readFile(10, { previewPages: [1, 7], shown: [1, 7] }),
+  });
+  await press('Save');
+  await waitFor(() => expect(toasts()).toContain('Product saved.'));
+  expect(sentTo('PATCH product/{id}').at(-1)?.body).toEqual({ previewPages: '[1,7]' });
+  await press('Use the default');
+  await waitFor(() => expect(sentTo('PATCH product/{id}').at(-1)?.body).toEqual({ previewPages: 'null' }));
+  await press('Show none');
+  await press('Save');
+  await waitFor(() => expect(sentTo('PATCH product/{id}').at(-1)?.body).toEqual({ previewPages: '[]' }));
+});
+
+test('Look inside of a short file, one that is not read, and one that cannot be → said', async () => {
+  const { answer } = await open([version(1)], {
+    'GET vendor/product/{id}/look-inside': () => readFile(4, { shown: [] }),
+  });
+  await screen.findByText('0 of 1 chosen (default)');
+  const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
+  expect(boxes.map(({ disabled }) => disabled)).toEqual([false, true, true, true]);
+  answer({ 'GET vendor/product/{id}/look-inside': () => previewSettings({ status: 'failed' }) });
+  await open([version(1)], {
+    'GET vendor/product/{id}/look-inside': () => previewSettings({ status: 'failed' }),
+  });
+  await screen.findByText(/It can be sold all the same/);
+  await open([version(1)]);
+  await screen.findByText(/still being read/);
 });

@@ -93,6 +93,7 @@ describe('search', () => {
       answers: {
         'GET site/product': answer,
         'GET site/product/{slug}': never,
+        'GET site/product/{slug}/look-inside': never,
         'GET site/shop-page': never,
       },
     });

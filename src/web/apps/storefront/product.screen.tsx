@@ -3,6 +3,7 @@ import { formatDollars } from '#domain/money.ts';
 import { plainText } from '#domain/plain-text.ts';
 import { productDetail } from '#web/features/catalog/catalog.data.ts';
 import { prefetchWithTimeout } from '#web/features/catalog/prefetch.ts';
+import { lookInside } from '#web/features/look-inside/look-inside.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { NotFound } from '#web/kernel/error-screen.tsx';
 import { isNotFound } from '#web/kernel/load.ts';
@@ -13,7 +14,11 @@ import { ProductSkeleton } from './product/product-skeleton.tsx';
 import { ProductView } from './product/product-view.tsx';
 
 export async function loader({ web, params }: LoaderArgs) {
-  await prefetchWithTimeout(web, productDetail(web.api, params.slug ?? ''));
+  const slug = params.slug ?? '';
+  await Promise.all([
+    prefetchWithTimeout(web, productDetail(web.api, slug)),
+    prefetchWithTimeout(web, lookInside(web.api, slug)).catch(() => undefined),
+  ]);
   return null;
 }
 
@@ -34,10 +39,13 @@ export const handle: RouteHandle = { meta: metaOfProduct };
 
 function ProductScreen() {
   const { slug = '' } = useParams();
-  const { data, error } = useQuery(productDetail(useApi(), slug));
+  const api = useApi();
+  const { data, error } = useQuery(productDetail(api, slug));
+  // The page is whole without it.
+  const { data: look } = useQuery(lookInside(api, slug));
   // The specification treats any failure as 'not found'.
   if (error && (!data || isNotFound(error))) return <NotFound />;
-  if (data) return <ProductView key={data.id} product={data} />;
+  if (data) return <ProductView key={data.id} product={data} look={look} />;
   return (
     <main id="content">
       <h1 className="sr-only">Product</h1>

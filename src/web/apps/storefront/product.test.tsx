@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ProductDetail } from '#contract/catalog.ts';
 import { dialog, fill, follow, press, toasts } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
 import { type Answers, never, openScreen, refusal, success } from '#test/open-screen.tsx';
-import { productDetail, user } from '#test/screen-data.ts';
+import { lookInside, productDetail, user } from '#test/screen-data.ts';
 import { cart } from '#web/features/cart/cart.ts';
 
 async function openProduct(fields: Partial<ProductDetail> = {}, answers: Answers = {}, role?: 'customer') {
@@ -14,6 +14,7 @@ async function openProduct(fields: Partial<ProductDetail> = {}, answers: Answers
     user: role && user(role),
     answers: {
       'GET site/product/{slug}': ({ params }) => (params.slug === 'product-1' ? product : productDetail(91)),
+      'GET site/product/{slug}/look-inside': () => lookInside(),
       'POST site/product/{slug}/view': () => null,
       ...answers,
     },
@@ -121,7 +122,9 @@ describe('product page', () => {
 
 describe('product page while its data is missing', () => {
   test('loading → a skeleton that says so', async () => {
-    await openScreen('/product/product-1', { answers: { 'GET site/product/{slug}': never } });
+    await openScreen('/product/product-1', {
+      answers: { 'GET site/product/{slug}': never, 'GET site/product/{slug}/look-inside': never },
+    });
     await screen.findByText(/^Loading/);
     await expectAccessible();
   });
@@ -129,7 +132,10 @@ describe('product page while its data is missing', () => {
   test('failed → not found, without a toast, and the reason on the console', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     await openScreen('/product/product-1', {
-      answers: { 'GET site/product/{slug}': () => refusal(429, 'Too many requests.') },
+      answers: {
+        'GET site/product/{slug}': () => refusal(429, 'Too many requests.'),
+        'GET site/product/{slug}/look-inside': never,
+      },
     });
     await screen.findByRole('heading', { level: 1, name: 'Page Not Found' });
     expect(toasts()).toEqual([]);
@@ -210,5 +216,94 @@ describe('rating', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sentTo('POST product-review')).toMatchObject([{ body: { productId: product.id, rating: 4 } }]);
     await waitFor(() => expect(sentTo('GET site/product/{slug}')).toHaveLength(2));
+  });
+});
+
+describe('look inside', () => {
+  const look = lookInside({
+    pageCount: 16,
+    pageSize: 'A4',
+    searchable: true,
+    tagged: false,
+    language: 'en-GB',
+    fontsEmbedded: true,
+    links: 3,
+    sizeBytes: 2_500_000,
+    outline: [
+      { title: 'Cover', page: 1 },
+      { title: 'Patterns', page: 9 },
+    ],
+    pages: [1, 2, 4].map((page) => ({
+      page,
+      image: `/look-inside/1/token/${page}/1200.webp`,
+      width: 1200,
+      height: 1600,
+    })),
+  });
+  const answers: Answers = {
+    'GET site/product/{slug}/look-inside': () => look,
+    'GET site/product/{slug}/look-inside/{page}': ({ params }) => ({
+      page: Number(params.page),
+      text: `Words of page ${params.page}`,
+    }),
+  };
+
+  test('facts of the file → About this file; unknown ones are left out', async () => {
+    await openProduct(
+      {},
+      { ...answers, 'GET site/product/{slug}/look-inside': () => ({ ...look, links: 0 }) },
+    );
+    const facts = Array.from(document.querySelectorAll('.about-file > div'), (row) => row.textContent);
+    expect(facts).toEqual([
+      'Pages16',
+      'Page sizeA4',
+      'TextCan be searched',
+      'LanguageEnglish (United Kingdom)',
+      'Screen readersNot tagged',
+      'FontsEmbedded',
+      'File size2.4 MB',
+    ]);
+  });
+
+  test('file not read → neither facts nor button', async () => {
+    await openProduct();
+    expect(screen.queryByRole('heading', { name: 'About this file' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Look inside' })).toBeNull();
+  });
+
+  test('reader → turned by keys and buttons, words of the page, contents, larger', async () => {
+    const { product } = await openProduct({}, answers);
+    await press('Look inside');
+    const reader = await dialog(product.name);
+    await within(reader).findByText('Page 1 of 16');
+    await within(reader).findByText('Words of page 1');
+    await expectAccessible();
+    const key = (name: string) =>
+      fireEvent.keyDown(within(reader).getByRole('button', { name: 'Next page' }), { key: name });
+    key('ArrowRight');
+    await within(reader).findByText('Page 2 of 16');
+    key('End');
+    await within(reader).findByText('Page 4 of 16');
+    key('ArrowRight');
+    await within(reader).findByText('Words of page 4');
+    await press('Previous page', reader);
+    await within(reader).findByText('Page 2 of 16');
+    await press('Contents', reader);
+    const contents = await within(reader).findByRole('navigation', { name: 'Contents' });
+    expect(within(contents).getAllByRole('button')).toHaveLength(1);
+    await press(/Cover/, contents);
+    await within(reader).findByText('Page 1 of 16');
+    await press('Page 4', reader);
+    expect(within(reader).getByRole('img', { name: `Page 4 of ${product.name}` })).toBeDefined();
+  });
+
+  test('reader: a page that cannot be loaded → said, with another try', async () => {
+    const { product } = await openProduct({}, answers);
+    await press('Look inside');
+    const reader = await dialog(product.name);
+    fireEvent.error(await within(reader).findByRole('img'));
+    await within(reader).findByText('This page could not be loaded.');
+    await press('Try again', reader);
+    expect(within(reader).getByRole('img').getAttribute('src')).toContain('attempt=1');
   });
 });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ProductDetail } from '#contract/catalog.ts';
+import type { LookInside } from '#contract/look-inside.ts';
 import { categoryHref } from '#domain/categories.ts';
 import { Breadcrumbs } from '#ui/primitives/breadcrumbs.tsx';
 import { Button } from '#ui/primitives/button.tsx';
@@ -9,6 +10,9 @@ import { Stars } from '#ui/primitives/stars.tsx';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { ReportButton } from '#web/features/cases/report-button.tsx';
 import { useCountView } from '#web/features/catalog/use-count-view.ts';
+import { AboutFile } from '#web/features/look-inside/about-file.tsx';
+import { canLookInside } from '#web/features/look-inside/look-inside.data.ts';
+import { LookInsideButton } from '#web/features/look-inside/look-inside-button.tsx';
 import { reviewsOf } from '#web/features/reviews/rating-bars.tsx';
 import { Gallery } from './gallery.tsx';
 import { MeetVendor } from './meet-vendor.tsx';
@@ -25,11 +29,13 @@ function preloadReview() {
 
 interface ProductViewProps {
   product: ProductDetail;
+  /** What is known of its file, once that is known. */
+  look?: LookInside;
   /** Disables buying, the wishlist and rating. */
   preview?: boolean;
 }
 
-export function ProductView({ product, preview = false }: ProductViewProps) {
+export function ProductView({ product, look, preview = false }: ProductViewProps) {
   useCountView(preview ? null : product.slug);
   const purchase = usePurchase(product);
   const [reviewing, setReviewing] = useState(false);
@@ -47,7 +53,10 @@ export function ProductView({ product, preview = false }: ProductViewProps) {
       <div className="page-width pt-3 sm:pt-5">
         <Breadcrumbs items={[{ label: 'Shop', href: '/shop' }, ...crumbs]} />
         <div className="product-frame mt-3 sm:mt-5">
-          <Gallery name={product.name} images={images} />
+          <div>
+            <Gallery name={product.name} images={images} />
+            {canLookInside(look) && <LookInsideButton slug={product.slug} name={product.name} look={look} />}
+          </div>
           <div>
             <p className="text-sm text-muted">{product.mainCategoryName}</p>
             <h1 className="mt-1 font-serif text-title font-heading">{product.name}</h1>
@@ -72,6 +81,7 @@ export function ProductView({ product, preview = false }: ProductViewProps) {
               <Purchase purchase={purchase} />
             </div>
             <Specifications product={product} />
+            {look && <AboutFile look={look} />}
             <MeetVendor product={product} />
             <p className="mt-3">
               <ReportButton

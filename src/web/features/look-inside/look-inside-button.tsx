@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import type { LookInside } from '#contract/look-inside.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { preloadDialog } from '#ui/primitives/dialog.tsx';
+import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
+
+const loadReader = () => import('./reader.tsx');
+
+function preloadReader() {
+  void loadReader().catch(() => undefined);
+  preloadDialog();
+}
+
+/** Opens the reader, whose code and pages are loaded then. */
+export function LookInsideButton({ slug, name, look }: { slug: string; name: string; look: LookInside }) {
+  const [open, setOpen] = useState(false);
+  const Reader = useLazyComponent(loadReader, open);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className="mt-4 w-full"
+        onPointerEnter={preloadReader}
+        onFocus={preloadReader}
+        onClick={() => setOpen(true)}
+      >
+        Look inside
+      </Button>
+      {Reader && <Reader slug={slug} name={name} look={look} open={open} onOpenChange={setOpen} />}
+    </>
+  );
+}

@@ -1,0 +1,329 @@
+import { type CSSProperties, type KeyboardEvent, type TouchEvent, useRef, useState } from 'react';
+import type { LookInside } from '#contract/look-inside.ts';
+import { PAGE_WIDTHS, pagePictureAt, THUMBNAIL_WIDTH } from '#domain/page-picture.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { focusableScroller } from '#ui/primitives/focusable-scroller.ts';
+import { Glyph } from '#ui/primitives/glyph.tsx';
+import { useApi } from '#web/kernel/context.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
+import { pageText } from './look-inside.data.ts';
+import './reader.css';
+
+type ShownPage = LookInside['pages'][number];
+
+/** The distance of a swipe that turns the page. */
+const SWIPE_PX = 50;
+const MAX_ZOOM = 4;
+const ZOOM_STEP = 0.5;
+
+interface ReaderProps {
+  slug: string;
+  name: string;
+  look: LookInside;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The pages of a product that its vendor shows: by keys, swipes and pinches, with their words for screen readers. */
+export default function Reader({ slug, name, look, open, onOpenChange }: ReaderProps) {
+  const { pages, outline, pageCount } = look;
+  const [index, setIndex] = useState(0);
+  const [zoom, setZoom] = useState(1);
+  const [showsContents, setShowsContents] = useState(false);
+  const page = pages[Math.min(index, pages.length - 1)];
+  if (!page) return null;
+
+  function show(next: number) {
+    setIndex(Math.min(pages.length - 1, Math.max(0, next)));
+    setZoom(1);
+  }
+  const zoomBy = (by: number) => setZoom(Math.min(MAX_ZOOM, Math.max(1, zoom + by)));
+  function onKeyDown(event: KeyboardEvent) {
+    const actions = new Map([
+      ['ArrowRight', () => show(index + 1)],
+      ['PageDown', () => show(index + 1)],
+      ['ArrowLeft', () => show(index - 1)],
+      ['PageUp', () => show(index - 1)],
+      ['Home', () => show(0)],
+      ['End', () => show(pages.length - 1)],
+      ['+', () => zoomBy(ZOOM_STEP)],
+      ['-', () => zoomBy(-ZOOM_STEP)],
+    ]);
+    const action = event.ctrlKey || event.metaKey || event.altKey ? undefined : actions.get(event.key);
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+  const hasContents = outline.length > 0;
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={name} size="full">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of all its controls */}
+      <div
+        className="reader"
+        data-contents={(hasContents && showsContents) || undefined}
+        onKeyDown={onKeyDown}
+      >
+        <div className="reader-bar flex flex-wrap items-center gap-2">
+          <IconButton
+            label="Previous page"
+            glyph="left"
+            disabled={index === 0}
+            onClick={() => show(index - 1)}
+          />
+          <IconButton
+            label="Next page"
+            glyph="right"
+            disabled={index === pages.length - 1}
+            onClick={() => show(index + 1)}
+          />
+          <p aria-live="polite" className="text-sm">
+            Page {page.page} of {pageCount}
+          </p>
+          <span className="ms-auto" />
+          <IconButton
+            label="Smaller"
+            glyph="minus"
+            disabled={zoom === 1}
+            onClick={() => zoomBy(-ZOOM_STEP)}
+          />
+          <IconButton
+            label="Larger"
+            glyph="plus"
+            disabled={zoom === MAX_ZOOM}
+            onClick={() => zoomBy(ZOOM_STEP)}
+          />
+          {hasContents && (
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-expanded={showsContents}
+              onClick={() => setShowsContents(!showsContents)}
+            >
+              Contents
+            </Button>
+          )}
+        </div>
+        {hasContents && showsContents && (
+          <Contents
+            outline={outline}
+            pages={pages}
+            current={page.page}
+            show={(target) => {
+              show(target);
+              setShowsContents(window.matchMedia('(min-width: 64rem)').matches);
+            }}
+          />
+        )}
+        <Stage
+          key={page.page}
+          name={name}
+          page={page}
+          zoom={zoom}
+          onZoom={(value) => setZoom(Math.min(MAX_ZOOM, Math.max(1, value)))}
+          onTurn={(by) => show(index + by)}
+        />
+        <PageWords slug={slug} page={page.page} />
+        {pages.length > 1 && <Strip pages={pages} index={index} show={show} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function IconButton({
+  label,
+  glyph,
+  disabled,
+  onClick,
+}: {
+  label: string;
+  glyph: Parameters<typeof Glyph>[0]['name'];
+  disabled: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      // Keeps the focus, so that the keys go on working at the last page.
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
+      className="grid size-11 place-items-center rounded-control border border-hairline hover:bg-shade aria-disabled:opacity-40"
+    >
+      <Glyph name={glyph} />
+    </button>
+  );
+}
+
+/** One page. Two fingers enlarge it; one finger turns the page while it is not enlarged. */
+function Stage({
+  name,
+  page,
+  zoom,
+  onZoom,
+  onTurn,
+}: {
+  name: string;
+  page: ShownPage;
+  zoom: number;
+  onZoom: (zoom: number) => void;
+  onTurn: (by: number) => void;
+}) {
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const start = useRef<{ x: number; distance: number; zoom: number } | null>(null);
+
+  function onTouchStart({ touches }: TouchEvent) {
+    start.current = { x: touches[0]?.clientX ?? 0, distance: distanceOf(touches), zoom };
+  }
+  function onTouchMove({ touches }: TouchEvent) {
+    if (touches.length < 2 || !start.current) return;
+    onZoom((start.current.zoom * distanceOf(touches)) / (start.current.distance || 1));
+  }
+  function onTouchEnd({ changedTouches, touches }: TouchEvent) {
+    if (touches.length > 0) return;
+    const moved = (changedTouches[0]?.clientX ?? 0) - (start.current?.x ?? 0);
+    const wasOneFinger = start.current?.distance === 0;
+    if (wasOneFinger && zoom === 1 && Math.abs(moved) > SWIPE_PX) onTurn(moved < 0 ? 1 : -1);
+    start.current = null;
+  }
+  const image = attempt === 0 ? page.image : `${page.image}?attempt=${attempt}`;
+  return (
+    <div
+      ref={focusableScroller}
+      className="reader-stage"
+      style={{ '--aspect': page.width / page.height, '--zoom': zoom } as CSSProperties}
+      onTouchStart={onTouchStart}
+      onTouchMove={onTouchMove}
+      onTouchEnd={onTouchEnd}
+    >
+      {failed ? (
+        <div className="p-6 text-center">
+          <p>This page could not be loaded.</p>
+          <Button
+            variant="secondary"
+            size="sm"
+            className="mt-3"
+            onClick={() => {
+              setAttempt(attempt + 1);
+              setFailed(false);
+            }}
+          >
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <div className="reader-page">
+          <img
+            src={image}
+            srcSet={PAGE_WIDTHS.slice(1)
+              .map((width) => `${pagePictureAt(image, width)} ${width}w`)
+              .join(', ')}
+            sizes={zoom === 1 ? '(min-width: 48rem) 50vw, 92vw' : '200vw'}
+            width={page.width}
+            height={page.height}
+            alt={`Page ${page.page} of ${name}`}
+            draggable={false}
+            onError={() => setFailed(true)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The distance of two fingers; 0 for one. */
+function distanceOf(touches: TouchEvent['touches']): number {
+  const [one, other] = [touches[0], touches[1]];
+  return one && other ? Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) : 0;
+}
+
+/** What a page says, for those who do not see its picture. */
+function PageWords({ slug, page }: { slug: string; page: number }) {
+  const { data } = useQuery(pageText(useApi(), { slug, page }));
+  return (
+    <section className="sr-only" aria-label={`Text of page ${page}`}>
+      {data?.text || 'This page has no text.'}
+    </section>
+  );
+}
+
+function Contents({
+  outline,
+  pages,
+  current,
+  show,
+}: {
+  outline: LookInside['outline'];
+  pages: readonly ShownPage[];
+  current: number;
+  show: (index: number) => void;
+}) {
+  return (
+    <nav aria-label="Contents" className="reader-contents" data-open>
+      <ol className="divide-y divide-hairline border-y border-hairline text-sm">
+        {outline.map(({ title, page }, entry) => {
+          const index = pages.findIndex((shown) => shown.page === page);
+          const row = (
+            <>
+              <span className="min-w-0 flex-1 break-words">{title}</span>
+              <span className="text-muted tabular-nums">{page}</span>
+            </>
+          );
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: titles may be equal
+            <li key={entry}>
+              {index === -1 ? (
+                <span className="flex gap-3 py-2 text-muted">{row}</span>
+              ) : (
+                <button
+                  type="button"
+                  aria-current={page === current || undefined}
+                  className="flex min-h-11 w-full items-center gap-3 py-2 text-start hover:underline aria-[current]:font-semibold"
+                  onClick={() => show(index)}
+                >
+                  {row}
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+function Strip({
+  pages,
+  index,
+  show,
+}: {
+  pages: readonly ShownPage[];
+  index: number;
+  show: (index: number) => void;
+}) {
+  return (
+    <ul className="reader-strip flex gap-2 overflow-x-auto p-1" aria-label="Pages">
+      {pages.map(({ page, image, width, height }, at) => (
+        <li key={page} className="shrink-0">
+          <button
+            type="button"
+            aria-label={`Page ${page}`}
+            aria-current={at === index || undefined}
+            onClick={() => show(at)}
+            className="block rounded-small border-2 border-hairline bg-shade p-0.5 aria-[current]:border-accent"
+          >
+            <img
+              src={pagePictureAt(image, THUMBNAIL_WIDTH)}
+              alt=""
+              loading="lazy"
+              width={width}
+              height={height}
+              className="h-16 w-auto"
+            />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
