@@ -13,6 +13,7 @@ import { createDatabase } from './databases.ts';
 import { measureEdits } from './edits.ts';
 import { explainStatements } from './explain.ts';
 import { asText, type Section, updatePage } from './figures.ts';
+import { measureFiles } from './files.ts';
 import { measureJavascript } from './javascript.ts';
 import type { Load } from './measure.ts';
 import { fillOrders, measureOrders } from './orders.ts';
@@ -39,6 +40,7 @@ const PARTS = [
   'statements',
   'orders',
   'payouts',
+  'files',
   'embedded',
   'embedded-100k',
 ];
@@ -127,6 +129,10 @@ const measurements: Record<string, () => Promise<Section[]>> = {
   statements: async () => [await statements()],
   orders: async () => [await orders()],
   payouts: async () => [await payouts()],
+  files: async () => {
+    logStep('large and hostile files');
+    return [await measureFiles(load, onServer)];
+  },
   embedded: async () => [await embeddedProducts()],
 };
 const failures: unknown[] = [];
