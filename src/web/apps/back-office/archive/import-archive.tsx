@@ -65,9 +65,13 @@ export function ImportArchive() {
             onChange={(next) => (file ? choose({ file, category: next }) : setCategory(next))}
           />
         </div>
-        <div role="status" className="mt-4">
-          {check.isPending && <UploadProgress sent={sent} />}
-          {confirm.isSuccess && <p className="font-medium">{confirm.data.message}</p>}
+        <div role="status">
+          {check.isPending && (
+            <div className="mt-4">
+              <UploadProgress sent={sent} />
+            </div>
+          )}
+          {confirm.isSuccess && <p className="mt-4 font-medium">{confirm.data.message}</p>}
         </div>
         {failure && <FormError className="mt-4" messages={failure.message} />}
         {file && failure && (
