@@ -5,7 +5,7 @@ export interface InvoiceAmounts {
   /** What a discount code took off. */
   codeDiscount: number;
   /** The tax that was added to the prices; below 0, the tax in them that was not charged. */
-  taxAdded: number;
+  taxAdded?: number;
 }
 
 /** Computed in cents, because sums of binary fractions are inexact. */
@@ -13,7 +13,7 @@ export const amountBeforeDiscount = ({
   totalAmount,
   discountAmount,
   codeDiscount,
-  taxAdded,
+  taxAdded = 0,
 }: InvoiceAmounts): number =>
   Math.round((totalAmount + discountAmount + codeDiscount - taxAdded) * 100) / 100;
 

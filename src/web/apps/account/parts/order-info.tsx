@@ -67,20 +67,20 @@ function OrderContent({ order }: { order: CustomerOrder }) {
 function sumsOf(order: CustomerOrder) {
   const { code, codeDiscount, taxAdded, tax, totalAmount, refundedAmount } = order;
   const rows: [term: string, dollars: number][] = [
-    ['Price', codeDiscount > 0 || taxAdded !== 0 ? amountBeforeDiscount({ ...order, discountAmount: 0 }) : 0],
+    ['Price', codeDiscount || taxAdded ? amountBeforeDiscount({ ...order, discountAmount: 0 }) : 0],
     [`Code ${code}`, 0 - codeDiscount],
     [taxAdded > 0 ? 'Tax' : 'Tax not charged', taxAdded],
     ['Refunded', 0 - refundedAmount],
   ];
   return [
     ...rows
-      .filter(([, dollars]) => dollars !== 0)
+      .filter(([, dollars]) => dollars)
       .map(([term, dollars]) => ({
         term,
         value: <span className="tabular-nums">{formatSignedDollars(dollars)}</span>,
       })),
     { term: 'Total', value: <strong className="tabular-nums">{formatDollars(totalAmount)}</strong> },
-    ...(tax > 0 && taxAdded === 0
+    ...(tax && !taxAdded
       ? [{ term: 'Contains tax', value: <span className="tabular-nums">{formatDollars(tax)}</span> }]
       : []),
   ];
