@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Payout>[] = [
     cell: ({ status, method }) => (
       <div>
         <PayoutStatusBadge status={status} />
-        <div className="mt-0.5 text-sm text-muted">
+        <div className="mt-0.5 text-sm whitespace-nowrap text-muted">
           {method === 'connect' ? 'Card provider' : 'Bank transfer'}
         </div>
       </div>
