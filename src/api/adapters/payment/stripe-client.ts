@@ -16,6 +16,8 @@ export type StripeAddress = {
 
 /** The SDK waits 0.5 s before its one retry; the rest is time to read the response. */
 const RETRY_PAUSE_MS = 600;
+/** With less time for each of two attempts, there is one. */
+const MIN_ATTEMPT_MS = 100;
 
 /**
  * The official SDK, and `request`, which runs one of its calls with a timeout, parses the response, and maps every failure to
@@ -23,11 +25,15 @@ const RETRY_PAUSE_MS = 600;
  */
 export function openStripe(options: StripeAddress) {
   const timeoutMs = options.timeoutMs ?? 10_000;
+  const halfMs = Math.floor((timeoutMs - RETRY_PAUSE_MS) / 2);
+  // A retry that does not fit into the time would be sent after the call has failed: perhaps much later, on a machine that
+  // was suspended, when the provider has forgotten the idempotency key.
+  const retries = halfMs >= MIN_ATTEMPT_MS;
   const stripe = new Stripe(options.secretKey, {
     ...addressOf(options.apiBase),
     httpClient: Stripe.createFetchHttpClient(strictFetch(options.fetch ?? globalThis.fetch)),
-    maxNetworkRetries: 1,
-    timeout: Math.max(50, Math.floor((timeoutMs - RETRY_PAUSE_MS) / 2)),
+    maxNetworkRetries: retries ? 1 : 0,
+    timeout: retries ? halfMs : timeoutMs,
     telemetry: false,
   });
   const request = <T>(call: () => Promise<unknown>, read: (answer: unknown) => T) =>

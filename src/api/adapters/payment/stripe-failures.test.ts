@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PaymentProviderUnavailable, PaymentRequestRefused } from '#api/ports/payment.ts';
 import { collect } from './simulator.testing.ts';
 import { createStripeProvider } from './stripe-provider.ts';
@@ -91,6 +91,22 @@ describe('no usable response → PaymentProviderUnavailable', () => {
       code: 'payment_provider_unavailable',
       message: 'The card provider cannot be reached right now. Please try again in a moment.',
     });
+  });
+
+  test('too little time for a second attempt → one call, and none after the failure', async () => {
+    vi.useFakeTimers();
+    let calls = 0;
+    const fetch = () => {
+      calls += 1;
+      return new Promise<Response>(() => {});
+    };
+    const provider = createStripeProvider({ ...KEYS, fetch, timeoutMs: 300 });
+    const failed = expect(provider.findIntent('pi_1')).rejects.toThrow(PaymentProviderUnavailable);
+    await vi.advanceTimersByTimeAsync(300);
+    await failed;
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
+    expect(calls).toBe(1);
   });
 
   test('a request that ignores its abort signal', async () => {
