@@ -145,7 +145,7 @@ test('demo orders → more of them recently, a few Failed', () => {
   const since = (days: number) => orders.filter((order) => order.daysAgo < days).length;
   expect(since(60)).toBeGreaterThan(orders.length - since(120));
   expect(orders.filter((order) => order.status === 'Failed').length).toBeGreaterThan(5);
-  expect(orders.filter((order) => order.customerEmail === 'customer@demo.test')).toHaveLength(7);
+  expect(orders.filter((order) => order.customerEmail === 'customer@demo.test')).toHaveLength(8);
   expect(orders).toEqual(demoOrders(demoProducts, demoCustomers));
 });
 

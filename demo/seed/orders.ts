@@ -54,10 +54,32 @@ export function demoOrders(products: DemoProduct[], customers: DemoCustomer[]): 
       status: index >= knownDays.length && random.chance(0.03) ? 'Failed' : 'Completed',
     };
   });
-  const sold = orders.filter((order) => order.lines.length > 0);
+  const chosen = orders.filter((order) => order.lines.length > 0);
+  const sold = [...chosen, ...moreFiles(chosen, products, known.email)];
   return [...sold, ...firstSales(sold, products, () => buyer(random.next()).email, random)].sort(
     (a, b) => b.daysAgo - a.daysAgo,
   );
+}
+
+/** The known customer's library has so many files. */
+const LIBRARY_FILES = 20;
+const LIBRARY_DAYS_AGO = 71.26;
+
+/** One order with what the known customer's library still lacks. */
+function moreFiles(orders: DemoOrder[], products: DemoProduct[], email: string): DemoOrder[] {
+  const random = seeded('library');
+  const own = new Set(
+    orders
+      .filter(({ customerEmail }) => customerEmail === email)
+      .flatMap(({ lines }) => lines.map((line) => line.productSlug)),
+  );
+  const others = products.filter(
+    ({ slug, publishedDaysAgo }) => publishedDaysAgo > LIBRARY_DAYS_AGO && !own.has(slug),
+  );
+  const slugs = new Set<string>();
+  while (own.size + slugs.size < LIBRARY_FILES) slugs.add(random.pick(others).slug);
+  const lines = [...slugs].map((productSlug) => ({ productSlug, quantity: 1 }));
+  return [{ customerEmail: email, daysAgo: LIBRARY_DAYS_AGO, lines, status: 'Completed' }];
 }
 
 /** One or two orders for each unsold product, so that most have ratings; every ninth stays unsold. */
