@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { announceVersions } from '#api/features/versions/announcements.service.ts';
 import type { Mail } from '#api/ports/mail.ts';
@@ -363,6 +363,17 @@ describe('mails about versions', () => {
     expect(sent[0]?.text).toContain('> Page 3 is empty');
     expect(sent[0]?.text).toContain('Your download is now version 1.');
     expect(sent[0]?.text).not.toContain('No more mails');
+  });
+
+  test('announcer that dies before its commit → the next one announces, once', async () => {
+    const { product, add } = await onSale();
+    await sellTo(await makeCustomer(db()), product.id);
+    await add();
+    await db().execute(sql`alter table outbox add constraint dies check (kind <> 'new-version') not valid`);
+    await expect(announceVersions(shop.t.context)).rejects.toThrow();
+    await db().execute(sql`alter table outbox drop constraint dies`);
+    expect((await announce()).map(([kind]) => kind)).toEqual(['new-version']);
+    expect(await announce()).toEqual([]);
   });
 
   test.runIf(onServer)('eight announcers at once → each buyer one mail', async () => {
