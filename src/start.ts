@@ -23,6 +23,7 @@ import { pruneEvidence } from '#api/features/disputes/disputes.service.ts';
 import { startFileAnalysis } from '#api/features/file-analysis/file-analysis.service.ts';
 import { compactLedgerBalances } from '#api/features/ledger/ledger.service.ts';
 import { checkLedgerDaily } from '#api/features/ledger/ledger-check.service.ts';
+import { libraryArchiveRoute } from '#api/features/library/library.routes.ts';
 import { pagePictureRoutes } from '#api/features/look-inside/page-pictures.routes.ts';
 import { deleteOldMails, startMailer } from '#api/features/mail/mailer.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
@@ -374,6 +375,7 @@ async function mountApi(
   healthRoutes(app, readiness);
   await webhookRoute(app, context);
   downloadRoute(app, context);
+  libraryArchiveRoute(app, context);
   productFileRoute(app, context);
   caseFileRoute(app, context);
   auditLogRoutes(app, context);

@@ -524,6 +524,7 @@ const OTHER_PATHS = [
   '/forgot-password',
   '/reset-password',
   '/customer-dashboard',
+  '/library',
   '/success',
   '/products',
   '/product-details/{product}',

@@ -25,6 +25,7 @@ const RECORD_OF: Record<string, RecordKind> = {
 /** Paths that show a record by a query parameter. */
 const QUERY_OF: Record<string, [name: string, kind: RecordKind]> = {
   'edit-product': ['id', 'product'],
+  'product-file': ['id', 'product'],
   'first-category': ['mainCategoryId', 'category'],
 };
 

@@ -76,6 +76,7 @@ test('customer screens: axe finds nothing and no page scrolls sideways, at every
   for (const [path, heading] of [
     ['/customer-dashboard', 'Your Orders'],
     ['/customer-dashboard?tab=profile', 'Change Password'],
+    ['/library', 'Your library'],
     ['/success', 'Order Completed'],
   ] as const) {
     await visit(page, path);

@@ -16,6 +16,7 @@ import { dashboardHandlers } from './features/dashboard/dashboard.routes.ts';
 import { discountCodesHandlers } from './features/discount-codes/discount-codes.routes.ts';
 import { disputesHandlers } from './features/disputes/disputes.routes.ts';
 import { ledgerHandlers } from './features/ledger/ledger.routes.ts';
+import { libraryHandlers } from './features/library/library.routes.ts';
 import { licensesHandlers } from './features/licenses/licenses.routes.ts';
 import { lookInsideHandlers } from './features/look-inside/look-inside.routes.ts';
 import { mailChoicesHandlers } from './features/mail-choices/mail-choices.routes.ts';
@@ -91,5 +92,6 @@ export const handlers: Handlers = {
   ...vendorsHandlers,
   ...legalDetailsHandlers,
   ...productVersionsHandlers,
+  ...libraryHandlers,
   ...viewsHandlers,
 };

@@ -19,6 +19,7 @@ import type { Endpoint } from './endpoint.ts';
 import { homePageContract } from './home-page.ts';
 import { ledgerContract } from './ledger.ts';
 import { legalDetailsContract } from './legal-details.ts';
+import { libraryContract } from './library.ts';
 import { licensesContract } from './licenses.ts';
 import { lookInsideContract } from './look-inside.ts';
 import { mailChoicesContract } from './mail-choices.ts';
@@ -94,6 +95,7 @@ export const contract = {
   ...vendorsContract,
   ...legalDetailsContract,
   ...versionsContract,
+  ...libraryContract,
   ...viewsContract,
 } as const satisfies Record<string, Endpoint>;
 

@@ -41,7 +41,11 @@ const storefront = screen(null, 'storefront/layout', [
   requirePermission(
     'customers',
     ['purchases:make'],
-    [screen('customer-dashboard', 'account/dashboard'), screen('success', 'storefront/success')],
+    [
+      screen('customer-dashboard', 'account/dashboard'),
+      screen('library', 'account/library'),
+      screen('success', 'storefront/success'),
+    ],
   ),
   screen('*', 'storefront/not-found'),
 ]);

@@ -74,6 +74,7 @@ const SHOWN_NOWHERE: readonly string[] = [
   'POST auth/login',
   'POST auth/forgot-password',
   'POST auth/reset-password',
+  'POST library/archive',
   'POST mail-choice/stop',
   'POST user/close-shop',
   'POST user/delete',

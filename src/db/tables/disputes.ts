@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { UNKNOWN_DEVICE } from '#domain/device.ts';
 import type { DisputeEvidence } from '#domain/dispute.ts';
 import { time } from '../columns.ts';
 import { users } from './accounts.ts';
@@ -17,6 +18,8 @@ export const downloads = pgTable(
       .references(() => orderLines.id),
     /** The network address that asked. */
     address: text().notNull(),
+    /** Browser and system, such as 'Firefox on Windows'. */
+    device: text().notNull().default(UNKNOWN_DEVICE),
     /** In UTC. */
     day: date({ mode: 'string' }).notNull(),
     requests: integer().notNull(),
@@ -28,7 +31,7 @@ export const downloads = pgTable(
     lastAt: time().notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.orderLineId, t.address, t.day] }),
+    primaryKey({ columns: [t.orderLineId, t.address, t.device, t.day] }),
     index('downloads_last_at_idx').on(t.lastAt),
     check('downloads_requests_check', sql`${t.requests} >= 1 and ${t.redirects} between 0 and ${t.requests}`),
   ],

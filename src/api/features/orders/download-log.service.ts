@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '#api/kernel/context.ts';
 import { dayOf } from '#domain/day.ts';
+import { deviceOf } from '#domain/device.ts';
 import { memoizeByObject } from '#domain/memoize.ts';
 import * as sql from './download-log.sql.ts';
 
@@ -14,12 +15,15 @@ const BATCH_SIZE = 500;
 /** Downloads that are not written yet, by line, address and day. */
 const waitingOf = memoizeByObject((_: AppContext) => new Map<string, sql.DownloadRow>());
 
-/** Notes a download once its answer has ended, whole or broken off; `flushDownloads` writes it. */
+/**
+ * Notes a download once its answer has ended, whole or broken off; `flushDownloads` writes it. An answer with several files is
+ * noted for each, with its share of the bytes.
+ */
 export function noteDownload(
   context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  lineId: string,
+  lineIds: readonly string[],
 ): void {
   if (request.method !== 'GET') return;
   const { socket } = request.raw;
@@ -32,21 +36,22 @@ export function noteDownload(
     // A connection that broke has sent less; its headers are a few hundred bytes of it.
     const sent = reply.raw.writableFinished ? length : Math.min(length, (socket.bytesWritten ?? 0) - before);
     const now = context.now();
-    add(waitingOf(context), {
-      orderLineId: lineId,
+    const row = {
       address: request.ip,
+      device: deviceOf(request.headers['user-agent']),
       day: dayOf(now),
       requests: 1,
-      bytes: isRedirect ? 0 : Math.max(0, sent),
+      bytes: isRedirect ? 0 : Math.max(0, Math.floor(sent / lineIds.length)),
       redirects: isRedirect ? 1 : 0,
       firstAt: now,
       lastAt: now,
-    });
+    };
+    for (const orderLineId of lineIds) add(waitingOf(context), { ...row, orderLineId });
   });
 }
 
 function add(waiting: Map<string, sql.DownloadRow>, row: sql.DownloadRow): void {
-  const key = `${row.orderLineId} ${row.address} ${row.day}`;
+  const key = `${row.orderLineId} ${row.address} ${row.device} ${row.day}`;
   const noted = waiting.get(key);
   waiting.set(
     key,

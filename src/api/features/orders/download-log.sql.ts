@@ -10,7 +10,7 @@ export const addDownloads = (db: Db, rows: readonly DownloadRow[]) =>
     .insert(downloads)
     .values(rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)))
     .onConflictDoUpdate({
-      target: [downloads.orderLineId, downloads.address, downloads.day],
+      target: [downloads.orderLineId, downloads.address, downloads.device, downloads.day],
       set: {
         requests: sql`${downloads.requests} + excluded.requests`,
         bytes: sql`${downloads.bytes} + excluded.bytes`,
@@ -20,7 +20,7 @@ export const addDownloads = (db: Db, rows: readonly DownloadRow[]) =>
       },
     });
 
-const keyOf = (row: DownloadRow): string => `${row.orderLineId} ${row.address} ${row.day}`;
+const keyOf = (row: DownloadRow): string => `${row.orderLineId} ${row.address} ${row.device} ${row.day}`;
 
 /** What was fetched of an order's files, oldest first, with their sizes. */
 export const findDownloads = (db: Db, params: { orderId: string; limit: number }) =>

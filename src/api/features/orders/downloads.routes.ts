@@ -18,7 +18,7 @@ export function downloadRoute(app: FastifyInstance, context: AppContext): void {
         { lineId, version: versionOf(request) },
         signedRequest(request),
       );
-      noteDownload(context, request, reply, lineId);
+      noteDownload(context, request, reply, [lineId]);
       return sendFile(request, reply, file);
     },
   });

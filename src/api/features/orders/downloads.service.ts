@@ -1,3 +1,4 @@
+import { openFile } from '#api/features/media/media.service.ts';
 import { openSignedFile } from '#api/features/media/signed-files.service.ts';
 import { readChanges } from '#api/features/versions/versions.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
@@ -44,6 +45,10 @@ export const openDownload = (
     if (!found || file.version === undefined) return found;
     return { ...found, name: `${found.name} (version ${file.version})` };
   });
+
+/** A file of an order line as its buyer gets it. The caller authorizes access. @throws ApiError 404 */
+export const openBoughtFile = (context: AppContext, { fileId }: { lineId: string; fileId: string }) =>
+  openFile(context, fileId);
 
 /**
  * What a version of a bought file changed.

@@ -1038,6 +1038,7 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
             .select({
               product: orderLines.productName,
               address: downloads.address,
+              device: downloads.device,
               firstAt: downloads.firstAt,
               lastAt: downloads.lastAt,
               requests: downloads.requests,

@@ -1,5 +1,6 @@
-import { LogOut } from '#ui/icons/lucide.tsx';
-import { Button } from '#ui/primitives/button.tsx';
+import { FileText, LogOut } from '#ui/icons/lucide.tsx';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Avatar } from '#web/features/accounts/avatar.tsx';
 import { useSession } from '#web/kernel/session.ts';
 import { useSignOut } from '#web/kernel/use-sign-out.ts';
@@ -19,7 +20,10 @@ export function AccountCard() {
           <p className="text-sm text-muted">{user.phone}</p>
         </div>
       </div>
-      <Button variant="secondary" block className="mt-6" onClick={signOut}>
+      <Link to="/library" className={buttonClass({ variant: 'secondary', block: true, className: 'mt-6' })}>
+        <FileText className="size-4" /> Your library
+      </Link>
+      <Button variant="secondary" block className="mt-3" onClick={signOut}>
         <LogOut className="size-4" /> Logout
       </Button>
     </aside>

@@ -7,6 +7,7 @@ import { Download, FileText } from '#ui/icons/lucide.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
+import { Glyph } from '#ui/primitives/glyph.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { ReportButton } from '#web/features/cases/report-button.tsx';
 import { useDownload } from '#web/features/orders/use-download.ts';
@@ -192,6 +193,7 @@ function LineVersions({ order, line }: OrderLineProps) {
       <summary className="inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-control text-sm font-medium text-accent pointer-coarse:min-h-11">
         {line.versions.length === 1 ? `Version ${newest?.version}` : `${line.versions.length} versions`}
         <span className="sr-only">of {line.productName}</span>
+        <Glyph name="down" className="size-4 transition-transform group-open:rotate-180" />
       </summary>
       <ol
         aria-label={`Versions of ${line.productName}`}

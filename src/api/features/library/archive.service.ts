@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { openBoughtFile } from '#api/features/orders/downloads.service.ts';
+import { fileNameOf } from '#api/kernel/attachment.ts';
+import type { AppContext } from '#api/kernel/context.ts';
+import { notFound } from '#api/kernel/errors.ts';
+import type { ReadableFile } from '#api/kernel/send-file.ts';
+import { checkLink, type SignedRequest, signLink } from '#api/kernel/signed-links.ts';
+import { storedZip, type ZipEntry } from '#api/kernel/stored-zip.ts';
+import { API_BASE } from '#contract/contract.ts';
+import { memoizeByObject } from '#domain/memoize.ts';
+import { countOwnLines, findNewestFiles } from './library.sql.ts';
+
+const FILES_MAX = 100;
+/** How long after its address has expired a broken transfer may be resumed. */
+const RESUMABLE_MS = 50 * 60_000;
+
+/** CRC-32 of files by their entity tags, so that a resumed archive reads no file again that lies before the range. */
+const checksumsOf = memoizeByObject((_: AppContext) => new LRUCache<string, number>({ max: 10_000 }));
+
+interface Selection {
+  customerId: string;
+  /** Null: every file that can be downloaded. */
+  lineIds: readonly string[] | null;
+}
+
+const subjectOf = ({ customerId, lineIds }: Selection): string =>
+  `library/${customerId}/${lineIds?.join(',') ?? 'all'}`;
+
+/**
+ * Creates a signed path to a ZIP with a customer's files; it needs no session and expires soon.
+ * @throws ApiError 404 for a line that is not the customer's, or when nothing can be downloaded
+ */
+export async function createArchive(
+  context: AppContext,
+  { customerId, orderLineIds }: { customerId: string; orderLineIds?: readonly string[] },
+): Promise<{ url: string; expiresAt: string }> {
+  const lineIds = orderLineIds ? [...new Set(orderLineIds)].sort() : null;
+  if (lineIds && (await countOwnLines(context.db, { customerId, lineIds })) < lineIds.length)
+    throw notFound('This file');
+  const selection = { customerId, lineIds };
+  if ((await findFiles(context, selection)).length === 0) throw notFound('A file to download');
+  const { query, expiresAt } = await signLink(context, subjectOf(selection));
+  const ofLines = lineIds ? `&lines=${lineIds.map(encodeURIComponent).join(',')}` : '';
+  return { url: `${API_BASE}/library-archives/${customerId}${query}${ofLines}`, expiresAt };
+}
+
+const findFiles = (context: AppContext, { customerId, lineIds }: Selection) =>
+  findNewestFiles(context.db, { customerId, lineIds: lineIds ?? undefined, limit: FILES_MAX });
+
+/**
+ * Opens the archive of a signed path. Its bytes are the same as long as its files are, so that it can be read in ranges; it
+ * is made while it is read.
+ * @throws ApiError 404 when the path has expired, its signature is invalid, or nothing can be downloaded any more
+ */
+export async function openArchive(
+  context: AppContext,
+  selection: Selection,
+  request: SignedRequest,
+): Promise<{ file: ReadableFile; lineIds: string[] }> {
+  const subject = subjectOf(selection);
+  await checkLink(context, subject, request, request.resumes === undefined ? 0 : RESUMABLE_MS);
+  const found = await findFiles(context, selection);
+  if (found.length === 0) throw notFound('This file');
+  const names = namesOf(found.map(({ name }) => name));
+  const entries: (ZipEntry & { etag: string })[] = [];
+  for (const [index, { lineId, fileId, createdAt }] of found.entries()) {
+    const file = await openBoughtFile(context, { lineId, fileId });
+    entries.push({
+      name: names[index] ?? '',
+      etag: file.etag,
+      sizeBytes: file.sizeBytes,
+      modifiedAt: createdAt,
+      crc32: () => checksumOf(context, file),
+      read: (range) => file.read(range),
+    });
+  }
+  const zip = storedZip(entries);
+  const identity = entries.map(({ name, etag, sizeBytes, modifiedAt }) => [
+    name,
+    etag,
+    sizeBytes,
+    modifiedAt,
+  ]);
+  const etag = `"${createHash('sha256').update(JSON.stringify(identity)).digest('base64url')}"`;
+  if (request.resumes !== etag) await checkLink(context, subject, request);
+  const file = {
+    kind: 'zip' as const,
+    sizeBytes: zip.sizeBytes,
+    etag,
+    read: zip.read,
+    address: async () => null,
+  };
+  return { file, lineIds: found.map(({ lineId }) => lineId) };
+}
+
+/** File names, each once: 'Tides.pdf', 'Tides (2).pdf'. */
+function namesOf(names: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  return names.map((name) => {
+    const clean = fileNameOf(name);
+    const count = (counts.get(clean.toLowerCase()) ?? 0) + 1;
+    counts.set(clean.toLowerCase(), count);
+    return count === 1 ? `${clean}.pdf` : `${clean} (${count}).pdf`;
+  });
+}
+
+async function checksumOf(context: AppContext, file: ReadableFile): Promise<number> {
+  const known = checksumsOf(context).get(file.etag);
+  if (known !== undefined) return known;
+  let sum = 0;
+  const content = file.sizeBytes > 0 ? file.read() : Buffer.alloc(0);
+  if (Buffer.isBuffer(content)) sum = crc32(content);
+  else for await (const chunk of content) sum = crc32(chunk, sum);
+  checksumsOf(context).set(file.etag, sum);
+  return sum;
+}

@@ -1,0 +1,239 @@
+import { buffer } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
+import { flushDownloads } from '#api/features/orders/download-log.service.ts';
+import type { InputOf } from '#contract/contract.ts';
+import { media, orderLines, orders, pdfFiles, pdfPages, productVersions } from '#db/schema.ts';
+import { makeOrder, makeProduct, makeVendor } from '#test/factories.ts';
+import { failure } from '#test/failure.ts';
+import { testShop } from '#test/shop.ts';
+
+type LibraryQuery = InputOf<'GET library'>['query'];
+
+const shop = testShop();
+const db = () => shop.db();
+
+/** A customer with the calls of the library. */
+async function reader() {
+  const customer = await shop.buyer();
+  const api = shop.t.api(customer.token);
+  return {
+    ...customer,
+    api,
+    list: (query: LibraryQuery = {}) => api('GET library', { query }),
+    names: async (query: LibraryQuery = {}) =>
+      (await api('GET library', { query })).data.map(({ name }) => name),
+    buy: async (name: string, { shopName = 'A Shop', day = 1 } = {}) => {
+      const vendor = await makeVendor(db(), { shopName });
+      const product = await makeProduct(db(), { vendorId: vendor.id, name });
+      const createdAt = new Date(Date.UTC(2026, 1, day, 10));
+      const order = await makeOrder(db(), { customerId: customer.id, product, createdAt });
+      return { product, order, lineId: order.line.id };
+    },
+    archive: (orderLineIds?: string[]) => api('POST library/archive', { body: { orderLineIds } }),
+  };
+}
+
+const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  shop.app().inject({ method, url, headers });
+
+/** Stores bytes as the file of a product. */
+async function store(fileId: string, bytes: Buffer) {
+  await db().update(media).set({ drawing: null }).where(eq(media.id, fileId));
+  await shop.t.context.storage.put(`originals/${fileId}`, bytes);
+}
+
+async function unzip(archive: Buffer): Promise<Record<string, string>> {
+  const zip = await fromBufferPromise(archive);
+  const files: Record<string, string> = {};
+  for await (const entry of zip.eachEntry())
+    files[entry.fileName] = String(await buffer(await zip.openReadStreamPromise(entry)));
+  return files;
+}
+
+describe('GET library', () => {
+  test('bought files → each product once with shop, time and versions; none of others', async () => {
+    const one = await reader();
+    const { product, order, lineId } = await one.buy('Tide tables', { shopName: 'Sea & Co' });
+    await makeOrder(db(), {
+      customerId: one.id,
+      product,
+      createdAt: new Date('2026-01-01T10:00:00Z'),
+    });
+    await (await reader()).buy('Foreign');
+    expect(await one.list()).toEqual({
+      total: 1,
+      pageCount: 1,
+      data: [
+        {
+          productId: product.id,
+          orderLineId: lineId,
+          orderId: order.id,
+          name: 'Tide tables',
+          shopName: 'Sea & Co',
+          image: product.featuredImage,
+          boughtAt: '2026-02-01T10:00:00.000Z',
+          downloadable: true,
+          versions: [{ version: 1, note: null, createdAt: expect.any(String) }],
+        },
+      ],
+    });
+  });
+
+  test('search by name and shop, sort, filter and pages', async () => {
+    const one = await reader();
+    await one.buy('Café maps', { shopName: 'Zeta', day: 1 });
+    const { order } = await one.buy('Harbours', { shopName: 'alpha', day: 3 });
+    await one.buy('tides', { shopName: 'Beta', day: 2 });
+    expect(await one.names()).toEqual(['Harbours', 'tides', 'Café maps']);
+    expect(await one.names({ sort: 'name' })).toEqual(['Café maps', 'Harbours', 'tides']);
+    expect(await one.names({ sort: 'shop' })).toEqual(['Harbours', 'tides', 'Café maps']);
+    expect(await one.names({ searchKeyword: 'cafe' })).toEqual(['Café maps']);
+    expect(await one.names({ searchKeyword: 'bet tid' })).toEqual(['tides']);
+    expect(await one.names({ searchKeyword: '!' })).toEqual([]);
+    await db().update(orderLines).set({ refundedAt: new Date() }).where(eq(orderLines.id, order.line.id));
+    expect(await one.names({ downloadable: 'true' })).toEqual(['tides', 'Café maps']);
+    expect((await one.list({ downloadable: 'false' })).data).toMatchObject([
+      { name: 'Harbours', downloadable: false, versions: [] },
+    ]);
+    expect(await one.list({ limit: 2, page: 2 })).toMatchObject({ total: 3, data: [{ name: 'Café maps' }] });
+    await db().update(orders).set({ status: 'Failed' }).where(eq(orders.id, order.id));
+    expect((await one.list()).total).toBe(2);
+    await expect(one.list({ sort: 'price' as never })).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe('GET library/search', () => {
+  async function write(fileId: string, pages: readonly string[]) {
+    await db().update(pdfFiles).set({ status: 'done' }).where(eq(pdfFiles.fileId, fileId));
+    await db()
+      .insert(pdfPages)
+      .values(pages.map((text, index) => ({ fileId, page: index + 1, text, textHash: text })));
+  }
+
+  test('words inside own files → pages with what is around; foreign, refunded and old versions are not found', async () => {
+    const one = await reader();
+    const { product } = await one.buy('Tide tables');
+    await write(product.fileId, ['High water', 'Low water at the 50% mark', 'The moon']);
+    const refunded = await one.buy('Refunded');
+    await write(refunded.product.fileId, ['Low water too']);
+    await db().update(orderLines).set({ refundedAt: new Date() }).where(eq(orderLines.id, refunded.lineId));
+    await write((await (await reader()).buy('Foreign')).product.fileId, ['Low water']);
+    const search = (text: string) => one.api('GET library/search', { query: { text } });
+    expect((await search('WATER low')).data).toEqual([
+      { productId: product.id, name: 'Tide tables', page: 2, snippet: 'Low water at the 50% mark' },
+    ]);
+    expect((await search('water')).data.map(({ page }) => page)).toEqual([1, 2]);
+    expect((await search('50%')).total).toBe(1);
+    expect((await search('5_%')).total).toBe(0);
+    expect((await search("'; drop table users; --")).total).toBe(0);
+    await expect(search('x')).rejects.toMatchObject({ status: 400 });
+    const second = await makeProduct(db());
+    await db()
+      .insert(productVersions)
+      .values({ productId: product.id, number: 2, edition: 1, fileId: second.fileId, note: 'New' });
+    await write(second.fileId, ['Only the sun']);
+    expect((await search('water')).total).toBe(0);
+    expect((await search('sun')).total).toBe(1);
+  });
+});
+
+describe('POST library/archive', () => {
+  test('all files → one ZIP with the newest version of each, under names that differ', async () => {
+    const one = await reader();
+    const [first, second] = [await one.buy('Tides: north'), await one.buy('Tides: north')];
+    await store(first.product.fileId, Buffer.from('the first'));
+    const { url, expiresAt } = await one.archive();
+    expect(new Date(expiresAt).getTime() - shop.t.clock.now.getTime()).toBe(600_000);
+    const answer = await get(url);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-length': String(answer.rawPayload.length),
+      'content-disposition': expect.stringContaining('Your files.zip'),
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-store',
+    });
+    const files = await unzip(answer.rawPayload);
+    expect(Object.keys(files).toSorted()).toEqual(['Tides north (2).pdf', 'Tides north.pdf']);
+    expect(Object.values(files).toSorted()).toEqual(
+      [`%PDF-1.4 drawing of pdf:${second.product.fileId}`, 'the first'].toSorted(),
+    );
+    const head = await get(url, {}, 'HEAD');
+    expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([
+      200,
+      answer.headers['content-length'],
+      '',
+    ]);
+  });
+
+  test('fetched in pieces → the same archive; resumed for an hour; another entity tag → from the start', async () => {
+    const one = await reader();
+    for (const name of ['One', 'Two', 'Three']) {
+      const { product } = await one.buy(name);
+      await store(product.fileId, Buffer.alloc(30_000, name));
+    }
+    const { url } = await one.archive();
+    const whole = await get(url);
+    const etag = String(whole.headers.etag);
+    const pieces: Buffer[] = [];
+    const size = whole.rawPayload.length;
+    for (let start = 0; start < size; start += 7001) {
+      const part = await get(url, {
+        range: `bytes=${start}-${Math.min(start + 7000, size - 1)}`,
+        'if-range': etag,
+      });
+      expect(part.statusCode).toBe(206);
+      pieces.push(part.rawPayload);
+    }
+    expect(Buffer.concat(pieces).equals(whole.rawPayload)).toBe(true);
+    expect(Object.keys(await unzip(Buffer.concat(pieces)))).toEqual(['One.pdf', 'Three.pdf', 'Two.pdf']);
+    expect((await get(url, { range: 'bytes=5-', 'if-range': '"other"' })).statusCode).toBe(200);
+    expect((await get(url, { range: `bytes=${size}-` })).statusCode).toBe(416);
+    shop.later(3_000_000);
+    expect((await get(url, { range: 'bytes=5-', 'if-range': etag })).statusCode).toBe(206);
+    expect((await get(url)).statusCode).toBe(404);
+    shop.later(700_000);
+    expect((await get(url, { range: 'bytes=5-', 'if-range': etag })).statusCode).toBe(404);
+  });
+
+  test('some lines → these alone; a foreign line, a changed address, nothing to download → 404', async () => {
+    const [one, other] = [await reader(), await reader()];
+    const [tides, maps] = [await one.buy('Tides'), await one.buy('Maps')];
+    const foreign = await other.buy('Foreign');
+    const { url } = await one.archive([tides.lineId]);
+    expect(Object.keys(await unzip((await get(url)).rawPayload))).toEqual(['Tides.pdf']);
+    await expect(one.archive([tides.lineId, foreign.lineId])).rejects.toEqual(
+      failure(404, 'This file was not found.'),
+    );
+    await expect(one.archive([])).rejects.toMatchObject({ status: 400 });
+    await expect((await reader()).archive()).rejects.toMatchObject({ status: 404 });
+    for (const changed of [
+      url.replace(tides.lineId, maps.lineId),
+      url.replace(`&lines=${tides.lineId}`, ''),
+      url.replace(one.id, other.id),
+    ])
+      expect((await get(changed)).statusCode).toBe(404);
+    await db().update(orderLines).set({ refundedAt: new Date() }).where(eq(orderLines.id, tides.lineId));
+    expect((await get(url)).statusCode).toBe(404);
+  });
+});
+
+test('GET library/{orderLineId}/download → devices and times of the own line; another’s → 404', async () => {
+  const one = await reader();
+  const { order, lineId } = await one.buy('Tides');
+  const { url } = await one.api('POST orders/{id}/items/{itemId}/download', {
+    params: { id: order.id, itemId: lineId },
+  });
+  const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0';
+  await get(url, { 'user-agent': firefox });
+  await get((await one.archive()).url, { 'user-agent': 'curl/8' });
+  await flushDownloads(shop.t.context);
+  const read = (token: string) =>
+    shop.t.api(token)('GET library/{orderLineId}/download', { params: { orderLineId: lineId } });
+  expect((await read(one.token)).data.map(({ device, requests }) => [device, requests]).toSorted()).toEqual([
+    ['Firefox on Windows', 1],
+    ['Unknown device', 1],
+  ]);
+  await expect(read((await reader()).token)).rejects.toEqual(failure(404, 'This file was not found.'));
+});

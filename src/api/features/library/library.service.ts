@@ -1,0 +1,79 @@
+import { findVersionsOfLines } from '#api/features/versions/versions.service.ts';
+import type { AppContext } from '#api/kernel/context.ts';
+import { notFound } from '#api/kernel/errors.ts';
+import { paged, rangeOf } from '#api/kernel/paging.ts';
+import type { DataOf } from '#contract/contract.ts';
+import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
+import { snippetOf } from '#domain/snippet.ts';
+import * as sql from './library.sql.ts';
+
+const VERSIONS_SHOWN = 50;
+const PAGES_FOUND = 50;
+const DOWNLOADS_SHOWN = 50;
+
+/** A page of the files that a customer has bought, each product once. */
+export async function listLibrary(
+  context: AppContext,
+  params: {
+    customerId: string;
+    page: number;
+    limit: number;
+    searchKeyword?: string;
+    sort: sql.LibrarySort;
+    downloadable?: 'true' | 'false';
+  },
+): Promise<DataOf<'GET library'>> {
+  const { customerId, sort, limit } = params;
+  const words = params.searchKeyword ? searchWords(params.searchKeyword) : null;
+  // The search text has no word in it ('!'), so it matches no file.
+  if (words?.length === 0) return paged([], 0, limit);
+  const filter = {
+    customerId,
+    search: words ? namesQuery(words.map((word) => searchWord(word))) : undefined,
+    downloadable: params.downloadable && params.downloadable === 'true',
+  };
+  const [total, rows] = await Promise.all([
+    sql.countFiles(context.db, filter),
+    sql.findFiles(context.db, { ...filter, sort, ...rangeOf(params) }),
+  ]);
+  const lineIds = rows.filter((row) => row.downloadable).map((row) => row.orderLineId);
+  const versions = Map.groupBy(
+    lineIds.length > 0 ? await findVersionsOfLines(context.db, { lineIds }) : [],
+    (version) => version.lineId,
+  );
+  const shown = rows.map((row) => ({
+    ...row,
+    boughtAt: row.boughtAt.toISOString(),
+    versions: (versions.get(row.orderLineId) ?? [])
+      .slice(0, VERSIONS_SHOWN)
+      .map(({ number, note, createdAt }) => ({ version: number, note, createdAt: createdAt.toISOString() })),
+  }));
+  return paged(shown, total, limit);
+}
+
+/** Pages of the customer's own files that have all words of a text. */
+export async function searchLibrary(
+  context: AppContext,
+  { customerId, text }: { customerId: string; text: string },
+): Promise<DataOf<'GET library/search'>> {
+  const words = text.split(/\s+/).filter(Boolean).slice(0, 8);
+  const pages = await sql.findPages(context.db, { customerId, words, limit: PAGES_FOUND });
+  const shown = pages.map(({ text: content, ...page }) => ({ ...page, snippet: snippetOf(content, words) }));
+  return paged(shown, shown.length, PAGES_FOUND);
+}
+
+/** When and with which devices a bought file was downloaded. @throws ApiError 404 for another customer's line */
+export async function listDownloads(
+  context: AppContext,
+  { customerId, lineId }: { customerId: string; lineId: string },
+): Promise<DataOf<'GET library/{orderLineId}/download'>> {
+  if ((await sql.countOwnLines(context.db, { customerId, lineIds: [lineId] })) === 0)
+    throw notFound('This file');
+  const rows = await sql.findDownloads(context.db, { customerId, lineId, limit: DOWNLOADS_SHOWN });
+  const shown = rows.map((row) => ({
+    ...row,
+    firstAt: row.firstAt.toISOString(),
+    lastAt: row.lastAt.toISOString(),
+  }));
+  return paged(shown, shown.length, DOWNLOADS_SHOWN);
+}

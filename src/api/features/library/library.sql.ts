@@ -1,0 +1,176 @@
+import { and, asc, desc, eq, inArray, max, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { isDownloadable } from '#db/downloadable.ts';
+import {
+  downloads,
+  orderLines,
+  orders,
+  pdfPages,
+  productVersions,
+  vendorOrders,
+  vendors,
+} from '#db/schema.ts';
+import { bought, isVersionOfLine } from '#db/version-of-line.ts';
+
+export type LibrarySort = 'newest' | 'name' | 'shop';
+
+interface Filter {
+  customerId: string;
+  /** A tsquery from `namesQuery`. */
+  search?: string;
+  downloadable?: boolean;
+}
+
+/** Each product once: the line that can be downloaded before one that cannot, then the newest. */
+const files = (db: Db, { customerId, search, downloadable }: Filter) => {
+  const own = db
+    .selectDistinctOn([orderLines.productId], {
+      productId: orderLines.productId,
+      orderLineId: sql<string>`${orderLines.id}`.as('line_id'),
+      orderId: orderLines.orderId,
+      name: orderLines.productName,
+      image: orderLines.productImage,
+      shopName: vendors.shopName,
+      boughtAt: sql<Date>`${orders.createdAt}`.mapWith(orders.createdAt).as('bought_at'),
+      downloadable: sql<boolean>`coalesce(${isDownloadable}, false)`.as('downloadable'),
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .innerJoin(vendorOrders, eq(vendorOrders.id, orderLines.vendorOrderId))
+    .innerJoin(vendors, eq(vendors.id, vendorOrders.vendorId))
+    .where(
+      and(
+        eq(orders.customerId, customerId),
+        eq(orders.status, 'Completed'),
+        search
+          ? sql`array_to_tsvector(search_words(${orderLines.productName} || ' ' || ${vendors.shopName})) @@ ${search}::tsquery`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(orderLines.productId), desc(sql`coalesce(${isDownloadable}, false)`), desc(orders.createdAt))
+    .as('own');
+  return { own, where: downloadable === undefined ? undefined : eq(own.downloadable, downloadable) };
+};
+
+export async function countFiles(db: Db, params: Filter): Promise<number> {
+  const { own, where } = files(db, params);
+  const found = db.select({ productId: own.productId }).from(own).where(where).as('found');
+  return db.$count(found);
+}
+
+/** A page of the files that a customer has bought. */
+export function findFiles(db: Db, params: Filter & { sort: LibrarySort; limit: number; offset: number }) {
+  const { own, where } = files(db, params);
+  const orders: Record<LibrarySort, SQL[]> = {
+    newest: [desc(own.boughtAt)],
+    name: [asc(sql`lower(${own.name})`)],
+    shop: [asc(sql`lower(${own.shopName})`), asc(sql`lower(${own.name})`)],
+  };
+  return db
+    .select()
+    .from(own)
+    .where(where)
+    .orderBy(...orders[params.sort], asc(own.productId))
+    .limit(params.limit)
+    .offset(params.offset);
+}
+
+/** The newest version that each line of a customer gives; of `lineIds` alone if they are given. */
+const newestVersions = (db: Db, params: { customerId: string; lineIds?: readonly string[] }) =>
+  db
+    .select({
+      lineId: sql<string>`${orderLines.id}`.as('line_id'),
+      number: max(productVersions.number).as('newest'),
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .innerJoin(bought, eq(bought.id, orderLines.versionId))
+    .innerJoin(productVersions, and(eq(productVersions.productId, bought.productId), isVersionOfLine))
+    .where(
+      and(
+        eq(orders.customerId, params.customerId),
+        isDownloadable,
+        params.lineIds ? inArray(orderLines.id, [...params.lineIds]) : undefined,
+      ),
+    )
+    .groupBy(orderLines.id)
+    .as('newest_versions');
+
+/** The newest files of a customer's lines that can be downloaded, each file once, in the order of their names. */
+export function findNewestFiles(
+  db: Db,
+  params: { customerId: string; lineIds?: readonly string[]; limit: number },
+) {
+  const newest = newestVersions(db, params);
+  const found = db
+    .selectDistinctOn([productVersions.fileId], {
+      lineId: sql<string>`${orderLines.id}`.as('bought_line'),
+      name: orderLines.productName,
+      fileId: productVersions.fileId,
+      createdAt: productVersions.createdAt,
+    })
+    .from(newest)
+    .innerJoin(orderLines, eq(orderLines.id, newest.lineId))
+    .innerJoin(
+      productVersions,
+      and(eq(productVersions.productId, orderLines.productId), eq(productVersions.number, newest.number)),
+    )
+    .orderBy(asc(productVersions.fileId), asc(orderLines.id))
+    .as('found');
+  return db.select().from(found).orderBy(asc(found.name), asc(found.lineId)).limit(params.limit);
+}
+
+/** Pages of the newest files of a customer that have all of the words, in any case. */
+export function findPages(db: Db, params: { customerId: string; words: readonly string[]; limit: number }) {
+  const newest = newestVersions(db, params);
+  return db
+    .selectDistinctOn([orderLines.productName, orderLines.productId, pdfPages.page], {
+      productId: orderLines.productId,
+      name: orderLines.productName,
+      page: pdfPages.page,
+      text: pdfPages.text,
+    })
+    .from(newest)
+    .innerJoin(orderLines, eq(orderLines.id, newest.lineId))
+    .innerJoin(
+      productVersions,
+      and(eq(productVersions.productId, orderLines.productId), eq(productVersions.number, newest.number)),
+    )
+    .innerJoin(pdfPages, eq(pdfPages.fileId, productVersions.fileId))
+    .where(and(...params.words.map((word) => sql`${pdfPages.text} ilike ${`%${escaped(word)}%`}`)))
+    .orderBy(asc(orderLines.productName), asc(orderLines.productId), asc(pdfPages.page))
+    .limit(params.limit);
+}
+
+const escaped = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
+
+/** Downloads of a customer's line, newest first. */
+export const findDownloads = (db: Db, params: { customerId: string; lineId: string; limit: number }) =>
+  db
+    .select({
+      device: downloads.device,
+      address: downloads.address,
+      firstAt: downloads.firstAt,
+      lastAt: downloads.lastAt,
+      requests: downloads.requests,
+    })
+    .from(downloads)
+    .innerJoin(orderLines, eq(orderLines.id, downloads.orderLineId))
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(eq(orderLines.id, params.lineId), eq(orders.customerId, params.customerId)))
+    .orderBy(desc(downloads.lastAt), asc(downloads.device))
+    .limit(params.limit);
+
+/** How many of the lines are a customer's. */
+export async function countOwnLines(
+  db: Db,
+  params: { customerId: string; lineIds: readonly string[] },
+): Promise<number> {
+  const own = db
+    .select({ id: orderLines.id })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(inArray(orderLines.id, [...params.lineIds]), eq(orders.customerId, params.customerId)))
+    .as('own_lines');
+  return db.$count(own);
+}

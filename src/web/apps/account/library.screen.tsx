@@ -1,0 +1,196 @@
+import { useState } from 'react';
+import type { InputOf } from '#contract/contract.ts';
+import type { LibraryFile } from '#contract/library.ts';
+import { LIBRARY_PAGE_SIZE } from '#domain/limits.ts';
+import { Select } from '#ui/form/select.tsx';
+import { TextInput } from '#ui/form/text-input.tsx';
+import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { Download } from '#ui/icons/lucide.tsx';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { Link } from '#ui/primitives/link.tsx';
+import { Pagination } from '#ui/primitives/pagination.tsx';
+import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+import { ownLibrary, useArchive } from '#web/features/library/library.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
+import { QueryError } from '#web/kernel/query-error.tsx';
+import { useSearchParams } from '#web/kernel/use-search-params.ts';
+import { LibraryItem } from './library/library-item.tsx';
+import { PageSearch } from './library/page-search.tsx';
+
+export const handle: RouteHandle = { meta: () => ({ title: 'Your library', noIndex: true }) };
+
+const SORTS = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'name', label: 'By name' },
+  { value: 'shop', label: 'By shop' },
+] as const;
+const FILTERS = [
+  { value: 'all', label: 'All files' },
+  { value: 'true', label: 'Can be downloaded' },
+  { value: 'false', label: 'Cannot be downloaded' },
+] as const;
+
+type LibraryQuery = NonNullable<InputOf<'GET library'>['query']>;
+
+/** Every file that the customer has bought. The address holds search, order, filter and page. */
+function LibraryScreen() {
+  const [search, setSearch] = useSearchParams();
+  const sort = SORTS.find(({ value }) => value === search.get('sort'))?.value ?? 'newest';
+  const downloadable = FILTERS.find(({ value }) => value === search.get('downloadable'))?.value ?? 'all';
+  const keyword = search.get('search') ?? '';
+  const inside = search.get('inside') ?? '';
+  const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1);
+  const query: LibraryQuery = { page, limit: LIBRARY_PAGE_SIZE, sort };
+  if (keyword) query.searchKeyword = keyword;
+  if (downloadable !== 'all') query.downloadable = downloadable;
+  const library = useQuery(ownLibrary(useApi(), query));
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const archive = useArchive();
+  /** Changes the address; another selection starts at its first page. */
+  const change = (values: Record<string, string>) => {
+    const next = new URLSearchParams(search);
+    next.delete('page');
+    for (const [name, value] of Object.entries(values)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    setSearch(next, { preventScrollReset: true });
+  };
+  const isNarrowed = keyword !== '' || downloadable !== 'all';
+  return (
+    <main id="content" className="page-width py-10">
+      <PageHeading
+        title="Your library"
+        subtitle="Every file that you have bought, in its newest version."
+        actions={
+          <Button
+            variant="secondary"
+            busy={archive.isPending}
+            disabled={!library.data || library.data.total === 0}
+            onClick={() => archive.mutate(selected.size > 0 ? [...selected] : undefined)}
+          >
+            <Download className="size-4.5" />
+            {selected.size > 0 ? `Download ${selected.size} as ZIP` : 'Download all as ZIP'}
+          </Button>
+        }
+      />
+      <div className="mt-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+        <SearchField label="Name or shop" value={keyword} onSearch={(text) => change({ search: text })} />
+        <SearchField
+          label="Words inside your files"
+          value={inside}
+          onSearch={(text) => change({ inside: text })}
+        />
+        <Select
+          label="Order"
+          options={SORTS}
+          value={sort}
+          onChange={(value) => change({ sort: value === 'newest' ? '' : value })}
+        />
+        <Select
+          label="Files"
+          options={FILTERS}
+          value={downloadable}
+          onChange={(value) => change({ downloadable: value === 'all' ? '' : value })}
+        />
+      </div>
+      {inside.length >= 2 && <PageSearch text={inside} onClose={() => change({ inside: '' })} />}
+      {library.isPending && <LibrarySkeleton />}
+      {library.isError && <QueryError query={library} />}
+      {library.data?.total === 0 &&
+        (isNarrowed ? (
+          <EmptyState title="No file matches.">Change what you search for, or the filter.</EmptyState>
+        ) : (
+          <EmptyState
+            title="Your library is empty"
+            action={
+              <Link to="/shop" className={buttonClass()}>
+                Go to Shop
+              </Link>
+            }
+          >
+            What you buy is here for good.
+          </EmptyState>
+        ))}
+      {library.data && library.data.total > 0 && (
+        <>
+          <ul
+            aria-label="Files"
+            aria-busy={library.isPlaceholderData || undefined}
+            className="mt-8 grid grid-cols-2 gap-x-5 gap-y-8 md:grid-cols-3 lg:grid-cols-4"
+          >
+            {library.data.data.map((file) => (
+              <LibraryItem
+                key={file.orderLineId}
+                file={file}
+                selected={selected.has(file.orderLineId)}
+                onSelect={() => setSelected(toggled(selected, file))}
+              />
+            ))}
+          </ul>
+          <Pagination
+            page={page}
+            pageCount={library.data.pageCount}
+            label="Files"
+            className="mt-10"
+            hrefFor={(to) => {
+              const next = new URLSearchParams(search);
+              if (to === 1) next.delete('page');
+              else next.set('page', String(to));
+              return `/library?${next}`;
+            }}
+          />
+        </>
+      )}
+    </main>
+  );
+}
+
+function toggled(selected: ReadonlySet<string>, { orderLineId }: LibraryFile): ReadonlySet<string> {
+  const next = new Set(selected);
+  if (!next.delete(orderLineId)) next.add(orderLineId);
+  return next;
+}
+
+/** A field that searches when it is submitted. */
+function SearchField(props: { label: string; value: string; onSearch: (text: string) => void }) {
+  const { label, value, onSearch } = props;
+  return (
+    <search>
+      <form
+        key={value}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(String(new FormData(event.currentTarget).get('text') ?? '').trim());
+        }}
+      >
+        <TextInput
+          label={label}
+          name="text"
+          type="search"
+          enterKeyHint="search"
+          maxLength={100}
+          defaultValue={value}
+        />
+      </form>
+    </search>
+  );
+}
+
+function LibrarySkeleton() {
+  return (
+    <Loading
+      label="Loading your library"
+      className="mt-8 grid grid-cols-2 gap-x-5 gap-y-8 md:grid-cols-3 lg:grid-cols-4"
+    >
+      {[1, 2, 3, 4].map((item) => (
+        <Skeleton key={item} className="aspect-[4/5] rounded-card" />
+      ))}
+    </Loading>
+  );
+}
+
+export { LibraryScreen as Component };

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import type { LibraryFile } from '#contract/library.ts';
+import { Checkbox } from '#ui/form/checkbox.tsx';
+import { Download } from '#ui/icons/lucide.tsx';
+import { StatusBadge } from '#ui/primitives/badge.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { Picture } from '#ui/primitives/picture.tsx';
+import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+import { downloadsOf } from '#web/features/library/library.data.ts';
+import { useDownload } from '#web/features/orders/use-download.ts';
+import { useApi } from '#web/kernel/context.ts';
+import { formatDate, formatMinute } from '#web/kernel/dates.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
+import { QueryError } from '#web/kernel/query-error.tsx';
+
+interface LibraryItemProps {
+  file: LibraryFile;
+  selected: boolean;
+  onSelect: () => void;
+}
+
+/** A bought file as its cover, with its download. */
+export function LibraryItem({ file, selected, onSelect }: LibraryItemProps) {
+  const { name, shopName, image, boughtAt, downloadable, versions, orderId, orderLineId } = file;
+  const download = useDownload();
+  const [open, setOpen] = useState(false);
+  const newest = versions[0]?.version ?? 1;
+  return (
+    <li className="flex min-w-0 flex-col">
+      <div className="relative">
+        <Picture
+          url={image}
+          alt=""
+          sizes="(min-width: 64rem) 280px, (min-width: 48rem) 30vw, 46vw"
+          className="aspect-square w-full rounded-card object-cover"
+        />
+        {downloadable && (
+          <span className="absolute end-2 top-2 rounded-control bg-surface">
+            <Checkbox label={`Select ${name}`} checked={selected} onChange={onSelect} />
+          </span>
+        )}
+      </div>
+      <h2 className="mt-3 font-medium break-words">{name}</h2>
+      <p className="text-sm text-muted">{shopName}</p>
+      <p className="text-sm text-muted">
+        <time dateTime={boughtAt}>{formatDate(boughtAt)}</time>
+        {newest > 1 && `, version ${newest}`}
+      </p>
+      <div className="mt-auto flex flex-wrap items-center gap-2 pt-3">
+        {downloadable ? (
+          <Button
+            size="sm"
+            busy={download.isPending}
+            aria-label={`Download ${name}`}
+            onClick={() => download.mutate({ orderId, itemId: orderLineId })}
+          >
+            <Download className="size-4" /> Download
+          </Button>
+        ) : (
+          <StatusBadge tone="neutral">Refunded or disputed</StatusBadge>
+        )}
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={`Earlier downloads of ${name}`}
+          onClick={() => setOpen(true)}
+        >
+          History
+        </Button>
+      </div>
+      {open && (
+        <Dialog open onOpenChange={setOpen} title="Earlier downloads" description={name}>
+          <EarlierDownloads orderLineId={orderLineId} />
+        </Dialog>
+      )}
+    </li>
+  );
+}
+
+function EarlierDownloads({ orderLineId }: { orderLineId: string }) {
+  const downloads = useQuery(downloadsOf(useApi(), orderLineId));
+  if (downloads.isError) return <QueryError query={downloads} />;
+  if (!downloads.data) {
+    return (
+      <Loading label="Loading the downloads">
+        <Skeleton className="h-14" />
+      </Loading>
+    );
+  }
+  if (downloads.data.data.length === 0) return <p className="text-muted">It was not downloaded yet.</p>;
+  return (
+    <ul aria-label="Downloads" className="divide-y divide-hairline">
+      {downloads.data.data.map(({ device, address, firstAt, lastAt, requests }) => (
+        <li key={`${device} ${address} ${firstAt}`} className="py-3">
+          <p className="font-medium">{device}</p>
+          <p className="text-sm text-muted tabular-nums">
+            <time dateTime={lastAt}>{formatMinute(lastAt)}</time>
+            {requests > 1 && `, ${requests} times that day`}, from {address}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
