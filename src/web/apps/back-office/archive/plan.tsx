@@ -23,7 +23,7 @@ const ITEM_COLUMNS: readonly Column<ArchivePlan['items'][number]>[] = [
     header: 'Address',
     cell: ({ slug }) => <span className="wrap-anywhere">/product/{slug}</span>,
   },
-  { header: 'SKU', cell: ({ sku }) => <span className="wrap-anywhere">{sku}</span> },
+  { header: 'SKU', cell: ({ sku }) => <span className="inline-block min-w-36 wrap-anywhere">{sku}</span> },
   { header: 'Category', cell: ({ category }) => category },
   { header: 'Price', numeric: true, cell: ({ price }) => formatDollars(price) },
   { header: 'Versions', numeric: true, cell: ({ versions }) => versions },
