@@ -26,6 +26,7 @@ import { checkLedgerDaily } from '#api/features/ledger/ledger-check.service.ts';
 import { libraryArchiveRoute } from '#api/features/library/library.routes.ts';
 import { pagePictureRoutes } from '#api/features/look-inside/page-pictures.routes.ts';
 import { deleteOldMails, startMailer } from '#api/features/mail/mailer.service.ts';
+import { sweepMarkedCopies } from '#api/features/marks/sweep-marked.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { removeUnfinishedUploads, sweepMedia } from '#api/features/media/sweep.service.ts';
 import { metricsRoute } from '#api/features/operation/metrics.routes.ts';
@@ -342,6 +343,7 @@ function dailyJobs(
     daily('release deleted products', () => releaseDeletedProducts(context)),
     { name: 'prune archives', everyMs: HOUR_MS, run: (signal) => pruneArchives(context, signal) },
     daily('sweep media', (signal) => sweepMedia(context, signal)),
+    daily('sweep marked copies', (signal) => sweepMarkedCopies(context, signal)),
   ];
 }
 

@@ -55,6 +55,7 @@ const WITHOUT_IDS: readonly string[] = [
   'POST auth/two-step/disable',
   'POST auth/two-step/start',
   'POST discount-code',
+  'POST find-source',
   'POST invitation',
   'POST product',
   'POST product-export',

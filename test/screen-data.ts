@@ -201,6 +201,8 @@ export const vendorProduct = (fields: Partial<VendorProduct> = {}): VendorProduc
   featuredImage: PICTURE,
   productImages: [{ imageUrl: PICTURE }],
   fileUrl: '/files/p1',
+  marking: 'hidden',
+  markable: true,
   vendorName: 'Vera',
   shopName: 'Vera’s',
   createdAt: '2026-01-02T03:04:05.000Z',

@@ -20,6 +20,7 @@ import { libraryHandlers } from './features/library/library.routes.ts';
 import { licensesHandlers } from './features/licenses/licenses.routes.ts';
 import { lookInsideHandlers } from './features/look-inside/look-inside.routes.ts';
 import { mailChoicesHandlers } from './features/mail-choices/mail-choices.routes.ts';
+import { marksHandlers } from './features/marks/marks.routes.ts';
 import { messagesHandlers } from './features/messages/messages.routes.ts';
 import { operationHandlers } from './features/operation/operation.routes.ts';
 import { adminOrdersHandlers } from './features/orders/admin-orders.routes.ts';
@@ -69,6 +70,7 @@ export const handlers: Handlers = {
   ...mailChoicesHandlers,
   ...licensesHandlers,
   ...lookInsideHandlers,
+  ...marksHandlers,
   ...messagesHandlers,
   ...casesHandlers,
   ...reviewsHandlers,

@@ -23,6 +23,7 @@ import { libraryContract } from './library.ts';
 import { licensesContract } from './licenses.ts';
 import { lookInsideContract } from './look-inside.ts';
 import { mailChoicesContract } from './mail-choices.ts';
+import { marksContract } from './marks.ts';
 import { messagesContract } from './messages.ts';
 import { operationContract } from './operation.ts';
 import { ordersContract } from './orders.ts';
@@ -73,6 +74,7 @@ export const contract = {
   ...mailChoicesContract,
   ...licensesContract,
   ...lookInsideContract,
+  ...marksContract,
   ...messagesContract,
   ...casesContract,
   ...discountCodesContract,

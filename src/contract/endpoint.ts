@@ -38,6 +38,8 @@ export type LimitName =
   | 'review'
   | 'profile'
   | 'upload'
+  /** Files that are searched for marks. */
+  | 'find-source'
   | 'search'
   /** Copies of all that is known of a person. */
   | 'export'

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DISCOUNT_TYPES, discountProblem } from '#domain/discount.ts';
 import { DESCRIPTION_WORDS } from '#domain/limits.ts';
+import { MARKINGS } from '#domain/marking.ts';
 import { centsOf, dollarsOf, MAXIMUM_CHARGE_CENTS, MINIMUM_CHARGE_CENTS } from '#domain/money.ts';
 import { splitSummary } from '#domain/summary.ts';
 import { dollars, flag, id, text } from './endpoint.ts';
@@ -162,6 +163,8 @@ export const newProduct = productFields
 const MAX_PAGE = 2000;
 
 export const productChange = productFields.partial().extend({
+  /** How copies that are sold are marked. */
+  marking: z.enum(MARKINGS, { error: 'Please choose how copies are marked.' }).optional(),
   /** The version that the change is made from: 409 if there is a newer one. Without it the last change wins. */
   version: z.coerce.number<number | string>().int().min(1).optional(),
   /** Pictures to keep, in their order: a field for each, or one with a JSON list. Without it they all stay. */

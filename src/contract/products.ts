@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BACK_OFFICE_PAGE_SIZE, PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
+import { MARKINGS } from '#domain/marking.ts';
 import { productDetail, productIds } from './catalog.ts';
 import { dollars, endpoint, id, instant, listOf, nothing, pageQuery, searchKeyword } from './endpoint.ts';
 import { licenseAnswers, licenseFields } from './licenses.ts';
@@ -44,6 +45,10 @@ const vendorProduct = vendorProductRow.extend({
   maxActivations: z.number().int().nullable(),
   /** A signed path to the PDF that is sold, valid for ten minutes; null without a file. */
   fileUrl: z.string().nullable(),
+  /** How copies that are sold are marked. */
+  marking: z.enum(MARKINGS),
+  /** False for a file of which copies cannot be marked: it is signed, protected or broken, and sold as it is. */
+  markable: z.boolean(),
   /** Incremented by each change. A form sends it back, so that it cannot overwrite a newer change. */
   version: z.number().int(),
 });

@@ -14,6 +14,7 @@ export * from './tables/ledger.ts';
 export * from './tables/licenses.ts';
 export * from './tables/limits.ts';
 export * from './tables/mail.ts';
+export * from './tables/marks.ts';
 export * from './tables/media.ts';
 export * from './tables/orders.ts';
 export * from './tables/payouts.ts';

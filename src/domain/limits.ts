@@ -22,7 +22,14 @@ export const ZOOM_SCALE = 2;
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
 /** The largest upload of each kind, in megabytes of 1,048,576 bytes. */
-export const FILE_MEGABYTES = { image: 8, pdf: 50, csv: 10, attachment: 8, archive: 2048 } as const;
+export const FILE_MEGABYTES = {
+  image: 8,
+  pdf: 50,
+  csv: 10,
+  attachment: 8,
+  archive: 2048,
+  found: 50,
+} as const;
 /** Characters of a message in a case, files of one message, and of one case its entries and files. */
 export const CASE_TEXT_MAX = 5000;
 export const CASE_MESSAGE_FILES = 4;

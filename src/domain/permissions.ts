@@ -32,6 +32,8 @@ export const PERMISSIONS = {
   /** Codes for the own products; an admin's codes for all. */
   'discount-codes:manage': ['owner', 'manager', 'admin'],
   'vendor-orders:manage': ['owner', 'manager', 'admin'],
+  /** Find the order that a copied file comes from, among those of the own products; staff: among all. */
+  'sources:find': ['owner', 'manager', 'admin'],
   'vendor-messages:manage': ['owner', 'manager', 'admin'],
   'reviews:manage': ['owner', 'manager', 'admin'],
 

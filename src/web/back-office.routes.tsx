@@ -37,6 +37,7 @@ const SCREENS = {
   'product-licenses': 'back-office/product-licenses',
   review: 'back-office/reviews',
   orders: 'back-office/orders',
+  'find-source': 'back-office/find-source',
   'invoice/:id': 'back-office/invoice',
   messages: 'back-office/messages',
   cases: 'back-office/cases',

@@ -35,7 +35,7 @@ const SCREENS: readonly { roles: readonly AccessRole[]; paths: readonly string[]
   },
   {
     roles: ['owner', 'manager', 'admin'],
-    paths: ['/vendor-dashboard', '/import-products', '/review', '/codes'],
+    paths: ['/vendor-dashboard', '/import-products', '/review', '/codes', '/find-source'],
   },
   { roles: ['admin', 'editor', 'support'], paths: ['/account-security'] },
   {

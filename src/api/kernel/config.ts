@@ -70,6 +70,7 @@ const environment = z.object({
     .optional(),
   COUNTRY_TABLE: z.string().optional(),
   VENDOR_STORAGE_GB: z.coerce.number().positive().default(20),
+  MARKED_COPIES_GB: z.coerce.number().positive().default(20),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   STAFF_TWO_STEP: flag.optional(),
   DEMO: flag.optional(),
@@ -102,6 +103,7 @@ const EXPECTED: Record<string, string> = {
   SECRETS_KEY: '32 or more characters',
   PAYOUT_IBAN: 'an IBAN with valid check digits',
   VENDOR_STORAGE_GB: 'a number above 0',
+  MARKED_COPIES_GB: 'a number above 0',
   RATE_LIMIT_FACTOR: 'a number above 0',
   METRICS_PORT: 'a port number from 0 to 65535',
   METRICS_TOKEN: '16 or more letters, digits and signs of .~+/=_-',
@@ -119,6 +121,7 @@ const PLAIN = new Set([
   'S3_REGION',
   'COUNTRY_TABLE',
   'VENDOR_STORAGE_GB',
+  'MARKED_COPIES_GB',
   'RATE_LIMIT_FACTOR',
   'STAFF_TWO_STEP',
   'DEMO',
@@ -165,6 +168,8 @@ export interface Config {
   payoutIban: string | null;
   /** Storage limit for all files of one approved vendor. */
   vendorStorageGb: number;
+  /** Gigabytes that kept marked copies may take. */
+  markedCopiesGb: number;
   /** The path of a table of countries by network address in MaxMind's format; null: the one that is installed. */
   countryTable: string | null;
   rateLimitFactor: number;
@@ -233,6 +238,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretsKey: e.SECRETS_KEY ?? null,
     payoutIban: e.PAYOUT_IBAN ?? null,
     vendorStorageGb: e.VENDOR_STORAGE_GB,
+    markedCopiesGb: e.MARKED_COPIES_GB,
     countryTable: e.COUNTRY_TABLE ?? null,
     rateLimitFactor: e.RATE_LIMIT_FACTOR,
     staffTwoStep: e.STAFF_TWO_STEP ?? false,

@@ -55,6 +55,7 @@ const RULES: Record<LimitName, Rule> = {
   review: { network: [100, 600], account: [20, 600] },
   profile: { network: [100, 600], account: [20, 600] },
   upload: { network: [240, 600], account: [120, 600] },
+  'find-source': { network: [120, 600], account: [60, 600] },
   search: { network: [300, 60], perNode: true },
   export: { network: [30, 3600], account: [5, 3600] },
   page: { network: [600, 60], perNode: true },

@@ -17,6 +17,13 @@ export function createMetrics() {
   });
   // A counter that begins at its first event would hide that event from a rate.
   for (const source of ['webhook', 'list'] as const) providerEvents.inc({ source }, 0);
+  const markings = new Counter({
+    name: 'emporia_markings_total',
+    help: 'Copies of sold files that were to be marked, by outcome: marked, unmarkable (the file), or failed.',
+    labelNames: ['outcome'] as const,
+    registers,
+  });
+  for (const outcome of ['marked', 'unmarkable', 'failed'] as const) markings.inc({ outcome }, 0);
   return {
     registry,
     requests: new Counter({
@@ -45,6 +52,7 @@ export function createMetrics() {
       registers,
     }),
     providerEvents,
+    markings,
     lostPayments: new Counter({
       name: 'emporia_lost_payments_total',
       help: 'Paid payments of this market that are not in its database.',

@@ -114,6 +114,7 @@ const FILE_KINDS = {
   csv: 'A CSV file',
   attachment: 'A PNG or JPEG picture, or a PDF',
   archive: 'A ZIP archive of a shop',
+  found: 'A PDF, or a PNG or JPEG picture',
 } as const;
 
 function file(rule: FileRule) {

@@ -18,6 +18,7 @@ export const SCREEN_PERMISSIONS = {
   orders: 'own-shop:manage',
   'invoice/:id': 'own-shop:manage',
   messages: 'own-shop:manage',
+  'find-source': 'sources:find',
   earnings: 'earnings:read',
   statement: 'earnings:read',
   'vendor-profile': 'vendor-account:edit',

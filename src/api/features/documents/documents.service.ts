@@ -27,8 +27,16 @@ const openPool = lazily(async () => {
  * Draws a document as a PDF, in a thread beside the one that answers requests.
  * @throws an AbortError after 30 seconds
  */
-export async function renderPdf(document: Document): Promise<Buffer> {
+export const renderPdf = (document: Document): Promise<Buffer> => draw('default', document);
+
+/**
+ * Draws a line of small text as a PDF of one page of its size.
+ * @throws an AbortError after 30 seconds
+ */
+export const renderLabel = (text: string): Promise<Buffer> => draw('drawLabel', text);
+
+async function draw(name: 'default' | 'drawLabel', subject: Document | string): Promise<Buffer> {
   const pool = await openPool();
-  const bytes: Uint8Array = await pool.run(document, { signal: AbortSignal.timeout(TIME_LIMIT_MS) });
+  const bytes: Uint8Array = await pool.run(subject, { name, signal: AbortSignal.timeout(TIME_LIMIT_MS) });
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

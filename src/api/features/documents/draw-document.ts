@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import type { Block, Column, Document, Fact } from './document.ts';
-import { drawLines, lineHeight, linesOf, registerFaces, type TextStyle, widestOf } from './text.ts';
+import { bytesOf, drawLines, lineHeight, linesOf, registerFaces, type TextStyle, widestOf } from './text.ts';
 
 type Doc = PDFKit.PDFDocument;
 type Table = Extract<Block, { kind: 'table' }>;
@@ -49,12 +49,7 @@ export async function drawDocument(document: Document): Promise<Buffer> {
     displayTitle: true,
     info: { Title: `${title} ${reference}`, Author: issuer, Creator: 'Emporia' },
   });
-  const chunks: Buffer[] = [];
-  const done = new Promise<Buffer>((resolve, reject) => {
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-    doc.on('end', () => resolve(Buffer.concat(chunks)));
-    doc.on('error', reject);
-  });
+  const done = bytesOf(doc);
   registerFaces(doc);
   const root = doc.struct('Document');
   doc.addStructure(root);

@@ -24,7 +24,18 @@ export function registerFaces(doc: Doc): void {
   for (const { name, data } of Object.values(documentFaces()).flat()) doc.registerFont(name, data);
 }
 
-function widthOf(doc: Doc, text: string, { size = TEXT_SIZE, weight = 'regular' }: TextStyle): number {
+/** The finished document. */
+export function bytesOf(doc: Doc): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  return new Promise<Buffer>((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', () => resolve(Buffer.concat(chunks)));
+    doc.on('error', reject);
+  });
+}
+
+/** The width of a line of text, in points. */
+export function widthOf(doc: Doc, text: string, { size = TEXT_SIZE, weight = 'regular' }: TextStyle): number {
   return runsOf(text, weight).reduce(
     (width, run) => width + doc.font(run.face).fontSize(size).widthOfString(run.text),
     0,

@@ -7,7 +7,7 @@ const DOT_POINTS = 2;
 const TILE_POINTS = TILE_CELLS * CELL_POINTS;
 
 /** Makes a pixel lighter or darker by 7 of 255 at most, which is less than 3 %. */
-export const OPACITY = 0.0275;
+const OPACITY = 0.0275;
 
 /** A form XObject with one tile of the pattern; every page of a copy draws the same one. */
 export interface DotsForm {

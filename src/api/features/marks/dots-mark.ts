@@ -1,4 +1,4 @@
-import { agreement, agreementWithKnown, payloadOf, TILE_CELLS } from './dots-code.ts';
+import { agreement, agreementWithKnown, payloadAt, TILE_CELLS } from './dots-code.ts';
 import { findGrids, type Plane, sharpen, type Wave } from './dots-spectrum.ts';
 
 export interface GreyPicture {
@@ -52,7 +52,7 @@ function readGrid<T>(plane: Plane, grid: Wave, accept: (payload: Uint8Array) => 
   }
   beginnings.sort((one, other) => other.known - one.known);
   for (const { cells, row, column } of beginnings.slice(0, BEGINNINGS)) {
-    const payload = payloadOf(cells, column, row);
+    const payload = payloadAt(cells, column, row);
     const value = accept(payload);
     if (value !== null) return { value, confidence: agreement(cells, column, row, payload) };
   }

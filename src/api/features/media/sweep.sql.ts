@@ -10,6 +10,7 @@ import {
   contentSchedules,
   contents,
   contentVersions,
+  marks,
   media,
   orderLines,
   payments,
@@ -40,6 +41,7 @@ export const FILE_COLUMNS = [
   products.fileId,
   productVersions.fileId,
   orderLines.fileId,
+  marks.fileId,
   caseFiles.fileId,
   vendorDocuments.fileId,
 ] as const;

@@ -207,6 +207,8 @@ describe('POST orders/{id}/items/{itemId}/download', () => {
       await shop.db().update(media).set({ drawing: null }).where(eq(media.id, product.fileId));
       await shop.t.context.storage.put(`originals/${product.fileId}`, Buffer.alloc(30_000_000));
       const { url } = await createLink(ids, customer.token);
+      // Read for the marked copy first, which this file cannot be.
+      await get(url, 'HEAD');
       const read = vi.spyOn(shop.t.context.storage, 'read');
       await shop.app().listen({ port: 0 });
       const socket = connect((shop.app().server.address() as AddressInfo).port);

@@ -1,5 +1,5 @@
-import { openFile } from '#api/features/media/media.service.ts';
-import { openSignedFile } from '#api/features/media/signed-files.service.ts';
+import { openMarkedFile } from '#api/features/marks/marked-files.service.ts';
+import { openSigned } from '#api/features/media/signed-files.service.ts';
 import { readChanges } from '#api/features/versions/versions.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
@@ -32,7 +32,7 @@ export async function createDownload(
 }
 
 /**
- * Opens the file of a signed path.
+ * Opens the file of a signed path, marked for its order line.
  * @throws ApiError 404 when the path has expired, its signature is invalid, or the file can no longer be downloaded
  */
 export const openDownload = (
@@ -40,15 +40,16 @@ export const openDownload = (
   file: { lineId: string; version?: number },
   request: SignedRequest,
 ) =>
-  openSignedFile(context, subjectOf(file), request, async () => {
+  openSigned(context, subjectOf(file), request, async () => {
     const found = await findBoughtFile(context.db, file);
-    if (!found || file.version === undefined) return found;
-    return { ...found, name: `${found.name} (version ${file.version})` };
+    if (!found) throw notFound('This file');
+    const name = file.version === undefined ? found.name : `${found.name} (version ${file.version})`;
+    return { name, file: await openBoughtFile(context, { lineId: file.lineId, fileId: found.fileId }) };
   });
 
-/** A file of an order line as its buyer gets it. The caller authorizes access. @throws ApiError 404 */
-export const openBoughtFile = (context: AppContext, { fileId }: { lineId: string; fileId: string }) =>
-  openFile(context, fileId);
+/** A file of an order line as its buyer gets it: marked. The caller authorizes access. @throws ApiError 404 */
+export const openBoughtFile = (context: AppContext, file: { lineId: string; fileId: string }) =>
+  openMarkedFile(context, file);
 
 /**
  * What a version of a bought file changed.

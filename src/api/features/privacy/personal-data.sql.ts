@@ -806,6 +806,10 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
     // The answer of a mail server is stored without addresses.
     erase: (tx, { email }) => tx.delete(outbox).where(eq(outbox.subject, email)),
   },
+  marks: {
+    copy: 'a number for each copy of a file that was fetched, which is hidden in it; the order is in orders.json',
+    erase: 'a number that leads to the order; the order leads to an account without a name',
+  },
   media: {
     copy: 'the files themselves are in the copy',
     erase: 'what nothing refers to is deleted by `sweep media`; a file that was bought stays',

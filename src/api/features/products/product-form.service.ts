@@ -17,6 +17,7 @@ import { newId } from '#db/columns.ts';
 import type { ProductScope } from '#db/product-scope.ts';
 import type { CategoryChain } from '#domain/categories.ts';
 import { PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
+import type { Marking } from '#domain/marking.ts';
 import { centsOf, dollarsOf } from '#domain/money.ts';
 import { slugOf } from '#domain/slug.ts';
 import { cleanDescription, mergeFields, toColumns, toFields } from './product-fields.service.ts';
@@ -92,6 +93,8 @@ function rethrowSkuTaken(error: unknown): never {
 export interface ProductChange extends Partial<ProductFields> {
   /** The version that the change was made from; undefined skips the check for a newer one. */
   version?: number;
+  /** How copies that are sold are marked. */
+  marking?: Marking;
   /** URLs of the further pictures to keep; undefined keeps all. */
   existingProductImages?: string[];
   /** The licences that it has then; undefined keeps them. */
@@ -113,8 +116,8 @@ export async function changeProduct(
   params: { id: string; change: ProductChange; changedBy?: string } & ProductScope,
   files: ProductFiles,
 ): Promise<{ id: string; version: number }> {
-  const { version, existingProductImages, licenses, handsOutKeys, maxActivations, previewPages, ...change } =
-    params.change;
+  const { version, existingProductImages, licenses, handsOutKeys, maxActivations, ...rest } = params.change;
+  const { previewPages, marking, ...change } = rest;
   if (change.description !== undefined)
     change.description = cleanDescription(change.description, context.config.publicUrl).html;
   const uploads = { rules: FILES, files, vendorId: params.vendorId };
@@ -158,6 +161,7 @@ export async function changeProduct(
       fileId,
       handsOutKeys,
       maxActivations,
+      marking,
       previewPages: previewPages && (await checkPreviewPages(tx, { fileId, pages: previewPages })),
     };
     const updated = updateProduct(tx, { id: product.id, status, set, now });

@@ -12,7 +12,7 @@ import {
 } from '#db/product-relations.ts';
 import { inScope, type ProductScope } from '#db/product-scope.ts';
 import { canBeListed } from '#db/public-vendor.ts';
-import { categories, products, users, vendors } from '#db/schema.ts';
+import { categories, pdfFiles, products, users, vendors } from '#db/schema.ts';
 
 interface Filter extends ProductScope {
   /** A tsquery from `namesQuery`. */
@@ -86,9 +86,12 @@ export async function findProduct(db: Db, params: { id: string } & ProductScope)
       shopName: vendors.shopName,
       images: imagesOfProduct,
       licenses: licensesOfProduct,
+      // Until it is known, it is assumed.
+      markable: sql<boolean>`coalesce(${pdfFiles.markable}, true)`,
     })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.mainCategoryId))
+    .leftJoin(pdfFiles, eq(pdfFiles.fileId, products.fileId))
     .innerJoin(vendors, eq(vendors.id, products.vendorId))
     .innerJoin(users, eq(users.id, vendors.userId))
     .leftJoin(firstCategory, isFirstCategory)

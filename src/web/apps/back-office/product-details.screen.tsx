@@ -15,6 +15,7 @@ import { Picture } from '#ui/primitives/picture.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
 import { describeRate, effectiveCommission } from '#web/features/commission/commission.data.ts';
+import { MARKING_NAMES } from '#web/features/product-file/marking-names.ts';
 import { ProductFileButton } from '#web/features/products/product-file-button.tsx';
 import { vendorProduct } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
@@ -194,6 +195,7 @@ const factsOf = (product: VendorProduct) => [
   { term: 'Recommended', value: yesNo(product.isRecommended) },
   { term: 'New', value: yesNo(product.isNew) },
   { term: 'Licences', value: licensesFact(product) },
+  { term: 'Marking', value: product.markable ? MARKING_NAMES[product.marking] : 'Cannot be marked' },
   { term: 'Video URL', value: <VideoLink url={product.videoUrl} /> },
   {
     term: 'Product File',

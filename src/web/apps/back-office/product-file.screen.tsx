@@ -11,6 +11,7 @@ import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { LookInsideCard } from './product-file/look-inside-card.tsx';
+import { MarkingCard } from './product-file/marking-card.tsx';
 import { VersionsCard } from './product-file/versions-card.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Product File', noIndex: true }) };
@@ -35,6 +36,7 @@ function ProductFileScreen() {
         <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
           <VersionsCard id={id} />
           <LookInsideCard id={id} />
+          <MarkingCard key={query.data.marking} product={query.data} />
         </div>
       )}
       {isNotFound(query.error) && (

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PreviewSettings } from '#contract/look-inside.ts';
 import type { VendorVersion } from '#contract/versions.ts';
@@ -201,4 +201,25 @@ test('Look inside of a short file, one that is not read, and one that cannot be 
   await screen.findByText(/It can be sold all the same/);
   await open([version(1)]);
   await screen.findByText(/still being read/);
+});
+
+test('Marking → explained, and saved alone', async () => {
+  const { sentTo } = await open([version(1)], {
+    'PATCH product/{id}': () => success('PATCH product/{id}', { id: 'p1', version: 4 }, 'Product saved.'),
+  });
+  await screen.findByText(/^Each copy leads back to its order/);
+  expect(screen.getByRole('button', { name: 'Save marking' })).toHaveProperty('disabled', true);
+  screen.getByRole('link', { name: 'Find the source of a copy' });
+  fireEvent.click(screen.getByRole('button', { name: 'Choose Marks in sold copies' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Visible' }));
+  await screen.findByText(/^A small line at the foot of each page/);
+  await press('Save marking');
+  await waitFor(() => expect(sentTo('PATCH product/{id}').at(-1)?.body).toEqual({ marking: 'visible' }));
+});
+
+test('Marking of a file that cannot be marked → said, with what to do', async () => {
+  await open([version(1)], { 'GET vendor/product/{id}': () => vendorProduct({ markable: false }) });
+  await screen.findByText('This file cannot be marked.');
+  expect(screen.queryByRole('combobox', { name: 'Marks in sold copies' })).toBeNull();
+  await expectAccessible();
 });

@@ -24,7 +24,13 @@ const SHOP: readonly NavigationSection[] = [
       { label: 'Create Product', path: '/create-product' },
     ],
   },
-  { title: 'Orders', items: [{ label: 'Orders', path: '/orders' }] },
+  {
+    title: 'Orders',
+    items: [
+      { label: 'Orders', path: '/orders' },
+      { label: 'Find Source', path: '/find-source' },
+    ],
+  },
   {
     title: 'Money',
     items: [
@@ -93,6 +99,7 @@ const STAFF: readonly NavigationSection[] = [
     items: [
       { label: 'Orders', path: '/admin-orders' },
       { label: 'Refunds', path: '/refunds' },
+      { label: 'Find Source', path: '/find-source' },
       { label: 'Payouts', path: '/payouts' },
       { label: 'Ledger', path: '/ledger' },
       { label: 'Commissions', path: '/commissions' },
