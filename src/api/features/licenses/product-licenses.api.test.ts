@@ -51,6 +51,27 @@ describe('PATCH product/{id} with licenses', () => {
     ]);
   });
 
+  test('as JSON instead of a form → the same, and prices may be left out', async () => {
+    const product = await licensed();
+    const answer = await shop.t.app.inject({
+      method: 'PATCH',
+      url: `/api/v1/product/${product.id}`,
+      headers: { authorization: `Bearer ${product.vendor.token}` },
+      payload: {
+        licenses: [EXTENDED, { kind: 'own', text: 'Ours.' }],
+        maxActivations: 2,
+        handsOutKeys: false,
+      },
+    });
+    expect(answer.statusCode).toBe(200);
+    const params = { id: product.id };
+    expect(await shop.t.api(product.vendor.token)('GET vendor/product/{id}', { params })).toMatchObject({
+      licenses: [{ kind: 'own', price: 10 }, EXTENDED],
+      maxActivations: 2,
+      handsOutKeys: false,
+    });
+  });
+
   test('a discount of the product → applies to each licence; one that leaves too little → 400', async () => {
     const product = await licensed();
     await product.change({ discountType: 'Percentage', discountAmount: '50' });

@@ -142,6 +142,28 @@ describe('Order Info', () => {
     await expectAccessible();
   });
 
+  test('a licence and licence keys → named, with its text and each key', async () => {
+    const made = order(1);
+    const [tides, ...others] = made.orderSummaries;
+    const bought = {
+      license: 'extended' as const,
+      licenseText: 'For whatever you sell.',
+      licenseKey: 'KEY-1',
+      licenseKeys: ['KEY-1', 'KEY-2'],
+    };
+    await open({ ...made, orderSummaries: [...(tides ? [{ ...tides, ...bought }] : []), ...others] });
+    const info = await details();
+    within(info).getByText('Extended licence');
+    within(info).getByText('For whatever you sell.');
+    const keys = within(info).getByRole('list', { name: 'Licence keys of Tides' });
+    expect(
+      within(keys)
+        .getAllByRole('listitem')
+        .map((key) => key.textContent),
+    ).toEqual(['KEY-1', 'KEY-2']);
+    await expectAccessible();
+  });
+
   test('several versions → listed with notes and changed pages, each with a download', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
     const made = order(1);
