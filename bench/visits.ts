@@ -248,7 +248,7 @@ async function useAccount(visitor: Visitor): Promise<void> {
 
 const review = (visitor: Visitor) =>
   visitor.api(next(visitor.town.customers))('POST product-review', {
-    body: { productId: one(visitor, visitor.town.forSale).id, rating: 1 + (visitor.town.count % 5) },
+    form: { productId: one(visitor, visitor.town.forSale).id, rating: 1 + (visitor.town.count % 5) },
   });
 
 /** Sends one message to a vendor, who reads and deletes it, and one to the market. */

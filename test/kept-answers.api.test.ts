@@ -5,7 +5,7 @@ import { DEFAULT_CONTENT } from '#api/features/content/content.defaults.ts';
 import { putContent } from '#api/features/content/content.service.ts';
 import { bulkUpdate, duplicateProduct } from '#api/features/products/product-bulk.service.ts';
 import { changeProduct, type ProductChange } from '#api/features/products/product-form.service.ts';
-import { rateProduct } from '#api/features/reviews/reviews.service.ts';
+import { reviewProduct } from '#api/features/reviews/reviews.service.ts';
 import { decideOnVendor } from '#api/features/vendors/vendors.service.ts';
 import { countView } from '#api/features/views/views.service.ts';
 import { handlers } from '#api/handlers.ts';
@@ -223,7 +223,7 @@ describe('what a change drops', () => {
   test('rated → the product’s page, its cards and its shop', async () => {
     const customer = await makeCustomer(t.context.db);
     const productId = market.products.hat.id;
-    await rateProduct(t.context, { productId, customerId: customer.id, rating: 4 });
+    await reviewProduct(t.context, { productId, customerId: customer.id, rating: 4 }, {});
     expect(await dropped()).toEqual([...ALL_LISTS_OF_HAT, ...SHOW_A_CARD].sort());
     t.context.changes.emitLate();
     expect(await dropped()).toEqual([]);
@@ -383,11 +383,11 @@ describe('after any change', () => {
         suspended = !suspended;
       },
       rate: () =>
-        rateProduct(t.context, {
-          productId: anyProduct().id,
-          customerId: customer.id,
-          rating: 1 + random(5),
-        }),
+        reviewProduct(
+          t.context,
+          { productId: anyProduct().id, customerId: customer.id, rating: 1 + random(5) },
+          {},
+        ),
       profile: () =>
         t.api(other.token)('PATCH user/vendor-profile', {
           form: {

@@ -158,7 +158,6 @@ export const productDetail = (n: number, fields: Partial<ProductDetail> = {}): P
     countFourStartRating: 0,
     countFiveStartRating: 0,
   },
-  reviewAnswers: [],
   createdAt: '2026-01-02T03:04:05.000Z',
   ...fields,
 });

@@ -77,7 +77,14 @@ export type DemoOrder = {
   status: 'Completed' | 'Failed';
 };
 
-export type DemoReview = { customerEmail: string; productSlug: string; rating: 1 | 2 | 3 | 4 | 5 };
+export type DemoReview = {
+  customerEmail: string;
+  productSlug: string;
+  rating: 1 | 2 | 3 | 4 | 5;
+  text: string | null;
+  /** The e-mail addresses of customers who found it helpful. */
+  helpfulTo: string[];
+};
 
 export type DemoLink = { value: string; link: string };
 export type DemoPage = { title: string; descriptionHtml: string };

@@ -1,5 +1,6 @@
 import { demoCustomers } from '#demo/catalog/people.ts';
 import { demoProducts } from '#demo/catalog/products.ts';
+import { reviewTexts } from '#demo/catalog/review-texts.ts';
 import type { DemoCustomer, DemoOrder, DemoProduct, DemoReview } from '#demo/catalog/types.ts';
 import { seeded } from '#demo/random.ts';
 
@@ -121,7 +122,8 @@ function reviews(): DemoReview[] {
   const written = new Map<string, DemoReview>();
   const write = (customerEmail: string, productSlug: string) => {
     const rating = stars(quality.get(productSlug) ?? 0.6, random.next());
-    written.set(`${customerEmail} ${productSlug}`, { customerEmail, productSlug, rating });
+    const key = `${customerEmail} ${productSlug}`;
+    written.set(key, { customerEmail, productSlug, rating, text: null, helpfulTo: [] });
   };
   for (const order of demoOrders(demoProducts, demoCustomers)) {
     if (order.status === 'Failed') continue;
@@ -133,7 +135,28 @@ function reviews(): DemoReview[] {
   const choose = weighted(demoProducts, popularity);
   const total = written.size + unverifiedCount;
   while (written.size < total) write(random.pick(demoCustomers).email, choose(random.next()).slug);
-  return [...written.values()];
+  return [...written.values()].map(withWords());
+}
+
+/** Gives reviews their words: a product has each text once. The longest-known customers found some of them helpful. */
+function withWords(): (review: DemoReview) => DemoReview {
+  const random = seeded('review words');
+  const kinds = new Map(demoProducts.map(({ slug, kind }) => [slug, kind]));
+  const left = new Map<string, string[]>();
+  return (review) => {
+    const { productSlug, rating, customerEmail } = review;
+    const kind = kinds.get(productSlug);
+    if (!kind || !random.chance(0.6)) return review;
+    const tone = rating >= 4 ? 'pleased' : rating === 3 ? 'between' : 'disappointed';
+    const key = `${productSlug} ${tone}`;
+    const texts = left.get(key) ?? random.shuffle(reviewTexts[kind][tone]);
+    left.set(key, texts);
+    const text = texts.pop() ?? null;
+    if (text === null) return review;
+    const readers = demoCustomers.slice(0, 12).map(({ email }) => email);
+    const helpfulTo = readers.filter((email) => email !== customerEmail && random.chance(0.2));
+    return { ...review, text, helpfulTo };
+  };
 }
 
 export const demoReviews: DemoReview[] = reviews();

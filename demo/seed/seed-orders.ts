@@ -2,7 +2,7 @@ import { pastPayment, refundIdOf } from '#api/adapters/payment/simulator/past-pa
 import { addReviews } from '#api/features/reviews/reviews.service.ts';
 import type { Db } from '#db/client.ts';
 import { writeTransactions } from '#db/ledger.ts';
-import { orderLines, orders, payments, refundParts, refunds, vendorOrders } from '#db/schema.ts';
+import { orderLines, orders, payments, refundParts, refunds, reviewVotes, vendorOrders } from '#db/schema.ts';
 import { simulatorObject } from '#db/tables/simulator.ts';
 import { FIRST_COMMISSION } from '#domain/commission.ts';
 import { dayOf } from '#domain/day.ts';
@@ -19,7 +19,7 @@ import {
 } from '#domain/ledger.ts';
 import { orderTotalCents, type PricedLine, paymentStatusOf } from '#domain/order.ts';
 import { demoCustomers, demoOrders, demoProducts, demoReviews } from '../catalog/catalog.ts';
-import type { DemoOrder } from '../catalog/types.ts';
+import type { DemoOrder, DemoReview } from '../catalog/types.ts';
 import { seeded } from '../random.ts';
 import { type DaysAgo, demoId, drawingUrl, fileId, productId } from './ids.ts';
 import { type DemoAccounts, insertPayouts } from './payouts.ts';
@@ -79,6 +79,7 @@ export async function seedOrders(tx: Db, daysAgo: DaysAgo, accounts: DemoAccount
   );
   await insertViews(tx, daysAgo);
   await addReviews(tx, reviewRows(daysAgo));
+  await insertInParts(voteRows(daysAgo), (part) => tx.insert(reviewVotes).values(part));
 }
 
 /** Of this share of orders one line was refunded some days later. */
@@ -301,14 +302,27 @@ async function insertViews(tx: Db, daysAgo: DaysAgo): Promise<void> {
   await addManyViews(tx, rows);
 }
 
+const reviewKey = (review: DemoReview): string => `${review.customerEmail} ${review.productSlug}`;
+
 const reviewRows = (daysAgo: DaysAgo) =>
   demoReviews.map((review) => {
-    const key = `${review.customerEmail} ${review.productSlug}`;
+    const key = reviewKey(review);
     return {
       id: demoId('review', key),
       productId: productId(review.productSlug),
       customerId: demoId('user', review.customerEmail),
       rating: review.rating,
+      text: review.text,
+      helpful: review.helpfulTo.length,
       createdAt: daysAgo(seeded(key).between(0.5, 90)),
     };
   });
+
+const voteRows = (daysAgo: DaysAgo) =>
+  demoReviews.flatMap((review) =>
+    review.helpfulTo.map((email) => ({
+      reviewId: demoId('review', reviewKey(review)),
+      customerId: demoId('user', email),
+      createdAt: daysAgo(0.4),
+    })),
+  );

@@ -6,6 +6,7 @@ import {
   expectAccessible,
   makeCustomer,
   notice,
+  picture,
   productBySlug,
   products,
   someProducts,
@@ -48,14 +49,18 @@ test('buyer rates a product → the page shows the rating', async ({ page, reque
   const window = page.getByRole('dialog', { name: 'Add your review' });
   await expect(window.getByRole('button', { name: 'Submit' })).toBeDisabled();
   await choose(window.getByRole('radio', { name: '4 stars' }));
+  await window.getByLabel(/^Your review/).fill('Fits on one page a week.');
+  await window.getByLabel(/^Pictures/).setInputFiles(await picture('mine.png', '#8a5a2b'));
   await expectAccessible(page);
   await window.getByRole('button', { name: 'Submit' }).click();
   await expect(notice(page, 'Thank you for your review.')).toBeVisible();
   await expect(window).toBeHidden();
   await expect(page.getByRole('tab', { name: `reviews (${reviewCount + 1})` })).toBeVisible();
-  // Rating again replaces the rating.
   await page.getByRole('tab', { name: /^reviews/ }).click();
   const panel = page.getByRole('tabpanel', { name: /^reviews/ });
+  const review = panel.getByRole('article').filter({ hasText: 'Fits on one page a week.' });
+  await expect(review.getByRole('img', { name: 'Picture 1 of 1 of this review' })).toBeVisible();
+  // Rating again replaces the rating.
   await panel.getByRole('button', { name: 'Add your review' }).click();
   await choose(window.getByRole('radio', { name: '1 star' }));
   await window.getByRole('button', { name: 'Submit' }).click();
@@ -63,7 +68,8 @@ test('buyer rates a product → the page shows the rating', async ({ page, reque
   const { productReview: now } = await productBySlug(request, slug);
   expect(now.reviewCount).toBe(reviewCount + 1);
   const percent = Math.round((now.countOneStartRating / now.reviewCount) * 100);
-  await expect(panel.getByRole('listitem').filter({ hasText: '1 star' })).toContainText(`${percent}%`);
+  const bars = panel.getByRole('list', { name: 'Ratings by stars' });
+  await expect(bars.getByRole('listitem').filter({ hasText: '1 star' })).toContainText(`${percent}%`);
   await expectAccessible(page);
 });
 

@@ -162,7 +162,14 @@ const caseRecord = caseRow.omit({ customerName: true, shopName: true, assignee: 
     .object({ id, name: z.string(), slug: z.string(), image: z.string(), listed: z.boolean() })
     .nullable(),
   review: z
-    .object({ rating: z.int(), verified: z.boolean(), createdAt: instant, removed: z.boolean() })
+    .object({
+      rating: z.int(),
+      text: z.string().nullable(),
+      images: z.array(z.string()),
+      verified: z.boolean(),
+      createdAt: instant,
+      removed: z.boolean(),
+    })
     .nullable(),
   entries: z.array(caseEntry),
   decisions: z.array(caseDecision),

@@ -39,6 +39,7 @@ export type ProductCard = z.infer<typeof productCard>;
  * clients depend on them, so they are fixed.
  */
 export const productReviewSummary = z.object({
+  /** Weighted: see `weightedAverage`. */
   ratingAverage: z.number(),
   reviewCount: z.number().int(),
   /** Ratings by people who have not bought the product here. */
@@ -50,16 +51,6 @@ export const productReviewSummary = z.object({
   countFiveStartRating: z.number().int(),
 });
 export type ProductReviewSummary = z.infer<typeof productReviewSummary>;
-
-/** A review with the shop's answer. Who wrote the review is not public. */
-const reviewAnswer = z.object({
-  id,
-  rating: z.int(),
-  verified: z.boolean(),
-  createdAt: instant,
-  answer: z.string(),
-  answeredAt: instant,
-});
 
 /** Comma-separated product ids, 100 at most. */
 export const productIds = z.string().max(6500);
@@ -92,8 +83,6 @@ export const productDetail = productCard.extend({
   }),
   relatedProducts: z.array(productCard),
   productReview: productReviewSummary,
-  /** Reviews that the shop has answered, the latest answer first, 10 at most. */
-  reviewAnswers: z.array(reviewAnswer),
   createdAt: instant,
 });
 export type ProductDetail = z.infer<typeof productDetail>;

@@ -134,3 +134,17 @@ export const nothing = z.null();
 /** Dollars, at most two decimals. */
 export const dollars = z.number();
 export const instant = z.iso.datetime();
+
+/** Addresses in a form: a field for each, or one with a JSON list; empty ones are dropped. */
+export const links = z.union([z.string(), z.array(z.string())]).transform(parseLinks);
+
+function parseLinks(value: string | string[]): string[] {
+  if (typeof value === 'string' && value.startsWith('[')) {
+    try {
+      return z.array(z.string()).parse(JSON.parse(value));
+    } catch {
+      return ['?'];
+    }
+  }
+  return [value].flat().filter(Boolean);
+}

@@ -4,7 +4,7 @@ import { DESCRIPTION_WORDS } from '#domain/limits.ts';
 import { MARKINGS } from '#domain/marking.ts';
 import { centsOf, dollarsOf, MAXIMUM_CHARGE_CENTS, MINIMUM_CHARGE_CENTS } from '#domain/money.ts';
 import { splitSummary } from '#domain/summary.ts';
-import { dollars, flag, id, text } from './endpoint.ts';
+import { dollars, flag, id, links, text } from './endpoint.ts';
 import { richText } from './rich-text.ts';
 
 /** Dollars as typed or as a number. */
@@ -168,10 +168,7 @@ export const productChange = productFields.partial().extend({
   /** The version that the change is made from: 409 if there is a newer one. Without it the last change wins. */
   version: z.coerce.number<number | string>().int().min(1).optional(),
   /** Pictures to keep, in their order: a field for each, or one with a JSON list. Without it they all stay. */
-  existingProductImages: z
-    .union([z.string(), z.array(z.string())])
-    .transform(parseLinks)
-    .optional(),
+  existingProductImages: links.optional(),
   /**
    * The pages of the file that the public may see: a field for each, one with a JSON list, or a list in JSON; empty for
    * none, null for the default.
@@ -202,16 +199,4 @@ function parsePages(value: string | (string | number)[]): unknown {
     }
   }
   return [value].flat().flatMap((page) => (page === '' ? [] : [Number(page)]));
-}
-
-/** Addresses in one field each, or a JSON list in one; empty ones are dropped. */
-function parseLinks(value: string | string[]): string[] {
-  if (typeof value === 'string' && value.startsWith('[')) {
-    try {
-      return z.array(z.string()).parse(JSON.parse(value));
-    } catch {
-      return ['?'];
-    }
-  }
-  return [value].flat().filter(Boolean);
 }

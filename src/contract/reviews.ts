@@ -1,15 +1,24 @@
 import { z } from 'zod';
 import { REPORT_TYPES } from '#domain/case.ts';
-import { BACK_OFFICE_PAGE_SIZE, CASE_TEXT_MAX, REVIEW_ANSWER_MAX } from '#domain/limits.ts';
-import { REVIEW_REMOVERS } from '#domain/rating.ts';
+import {
+  BACK_OFFICE_PAGE_SIZE,
+  CASE_TEXT_MAX,
+  REVIEW_ANSWER_MAX,
+  REVIEW_IMAGES_MAX,
+  REVIEW_TEXT_MAX,
+  REVIEWS_PAGE_SIZE,
+} from '#domain/limits.ts';
+import { REVIEW_REMOVERS, REVIEW_SORTS } from '#domain/rating.ts';
 import { caseState } from './cases.ts';
 import { productReviewSummary } from './catalog.ts';
-import { endpoint, flag, id, instant, listOf, nothing, pageQuery, text } from './endpoint.ts';
+import { endpoint, flag, id, instant, links, listOf, nothing, pageQuery, text } from './endpoint.ts';
 
 /** A rating in the back office, with who gave it. */
 const reviewRow = z.object({
   id,
   rating: z.int(),
+  text: z.string().nullable(),
+  images: z.array(z.string()),
   /** Given by someone who bought the product here; the others are in no average. */
   verified: z.boolean(),
   user: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
@@ -23,30 +32,98 @@ const reviewRow = z.object({
 });
 export type ReviewRow = z.infer<typeof reviewRow>;
 
+/** A review as everyone reads it. */
+const publicReview = z.object({
+  id,
+  /** First name and initial. */
+  name: z.string(),
+  rating: z.int(),
+  text: z.string().nullable(),
+  images: z.array(z.string()),
+  /** The version of the file that the author had bought; null for one without a purchase. */
+  version: z.int().nullable(),
+  verified: z.boolean(),
+  /** How many customers found it helpful. */
+  helpful: z.int(),
+  /** The shop's answer. */
+  answer: z.string().nullable(),
+  answeredAt: instant.nullable(),
+  createdAt: instant,
+});
+export type PublicReview = z.infer<typeof publicReview>;
+
+/** The files of a review, by the name of their form field. */
+export const reviewFiles = { images: { kind: 'image', label: 'Pictures', max: REVIEW_IMAGES_MAX } } as const;
+
 /** The reason of the removal of a review. */
 export const removalReason = text('Reason', 500);
 
 export const reviewsContract = {
   'POST product-review': endpoint({
     summary:
-      'Rate a product; rating it again replaces the rating. Without a purchase it is counted apart from the average',
+      'Review a product; a further review replaces the earlier one, but for what is not sent. Without a purchase it is counted apart from the average',
     tag: 'Reviews',
     access: 'purchases:make',
     limit: 'review',
-    body: z.object({
+    form: z.object({
       productId: id,
       /** Kept for older callers; the product's own vendor counts. */
       vendorId: id.optional(),
       rating: z
-        .number({ error: 'Please select Rating.' })
-        .int('A rating is a whole number of stars.')
-        .min(1, 'Please select Rating.')
-        .max(5, 'A rating has five stars at most.'),
+        .union([z.string(), z.number()], { error: 'Please select Rating.' })
+        .transform(Number)
+        .pipe(
+          z
+            .number({ error: 'Please select Rating.' })
+            .int('A rating is a whole number of stars.')
+            .min(1, 'Please select Rating.')
+            .max(5, 'A rating has five stars at most.'),
+        ),
+      /** '' removes the text of an earlier review. */
+      text: z
+        .string()
+        .trim()
+        .max(REVIEW_TEXT_MAX, `Review is too long: ${REVIEW_TEXT_MAX} characters at most.`)
+        .optional(),
+      /** Pictures of the earlier review to keep. Without it they all stay. */
+      existingImages: links.optional(),
     }),
+    files: reviewFiles,
+    jsonAllowed: true,
     data: productReviewSummary,
     status: 201,
     message: 'Thank you for your review.',
     errors: ['not_found', 'review_blocked'],
+  }),
+  'GET product-review/own': endpoint({
+    summary: 'One’s own review of a product, null without one',
+    tag: 'Reviews',
+    access: 'purchases:make',
+    query: z.object({ productId: id }),
+    data: z.object({ rating: z.int(), text: z.string().nullable(), images: z.array(z.string()) }).nullable(),
+  }),
+  'GET site/product/{slug}/review': endpoint({
+    summary: 'Reviews of a product with the shop’s answers; those of buyers first',
+    tag: 'Catalog',
+    access: 'public',
+    exact: true,
+    kept: true,
+    fromReplica: true,
+    limit: 'page',
+    params: z.object({ slug: z.string().min(1).max(200) }),
+    query: z.object({ ...pageQuery(REVIEWS_PAGE_SIZE), sort: z.enum(REVIEW_SORTS).default('helpful') }),
+    data: listOf(publicReview),
+  }),
+  'POST product-review/{id}/helpful': endpoint({
+    summary: 'Say that another customer’s review helped; it counts once a customer',
+    tag: 'Reviews',
+    access: 'purchases:make',
+    limit: 'review',
+    params: z.object({ id }),
+    /** Customers who found it helpful. */
+    data: z.object({ helpful: z.int() }),
+    message: 'Thank you for your feedback.',
+    errors: ['not_found', 'own_review'],
   }),
   'GET product-review': endpoint({
     summary:

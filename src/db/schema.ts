@@ -21,6 +21,7 @@ export * from './tables/payouts.ts';
 export * from './tables/pdf-files.ts';
 export * from './tables/receipts.ts';
 export * from './tables/reconciliation.ts';
+export * from './tables/review-votes.ts';
 export * from './tables/simulator.ts';
 export * from './tables/system.ts';
 export * from './tables/taxes.ts';

@@ -86,6 +86,8 @@ export const ERROR_STATUS = {
   activation_limit: 409,
   /** The product has this licence key already. */
   license_key_taken: 409,
+  /** A customer cannot call the own review helpful. */
+  own_review: 409,
   review_answered: 409,
   review_blocked: 409,
   sku_taken: 409,

@@ -35,9 +35,12 @@ export const CASE_TEXT_MAX = 5000;
 export const CASE_MESSAGE_FILES = 4;
 export const CASE_ENTRIES_MAX = 300;
 export const CASE_FILES_MAX = 60;
-/** Characters of a shop's answer to a review, and answers on a product page. */
+/** Characters and pictures of a review, and characters of the shop's answer. */
+export const REVIEW_TEXT_MAX = 2000;
+export const REVIEW_IMAGES_MAX = 3;
 export const REVIEW_ANSWER_MAX = 1000;
-export const REVIEW_ANSWERS_SHOWN = 10;
+/** Reviews that a product page loads at once. */
+export const REVIEWS_PAGE_SIZE = 10;
 /** A search of cases returns the newest matches and stops counting there. */
 export const CASES_FOUND_MAX = 1000;
 /** Storage quota of a vendor before approval; afterwards VENDOR_STORAGE_GB sets it. */

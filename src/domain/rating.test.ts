@@ -1,5 +1,32 @@
 import { describe, expect, test } from 'vitest';
-import { ratingBlockedBy } from './rating.ts';
+import { ratingAverage, ratingBlockedBy, reviewerName, type StarCounts } from './rating.ts';
+
+describe('ratingAverage', () => {
+  test('no ratings → 0', () => {
+    expect(ratingAverage([0, 0, 0, 0, 0])).toBe(0);
+  });
+
+  test('one rating of five stars → below fifty ratings of 4.8', () => {
+    const one: StarCounts = [0, 0, 0, 0, 1];
+    const fifty: StarCounts = [0, 0, 0, 10, 40];
+    expect(ratingAverage(one)).toBe(4.2);
+    expect(ratingAverage(fifty)).toBe(4.7);
+  });
+
+  test('many ratings → close to their mean', () => {
+    expect(ratingAverage([10_000, 0, 0, 0, 0])).toBe(1);
+    expect(ratingAverage([0, 0, 0, 0, 10_000])).toBe(5);
+  });
+});
+
+test.each([
+  ['Maya Reyes', 'Maya R.'],
+  ['  Ana de la Cruz ', 'Ana C.'],
+  ['José élan', 'José É.'],
+  ['Maya', 'Maya'],
+])('reviewerName: %j → %j', (name, shown) => {
+  expect(reviewerName(name)).toBe(shown);
+});
 
 describe('ratingBlockedBy', () => {
   test('no removed reviews → null', () => {

@@ -75,7 +75,7 @@ beforeAll(async () => {
   await makeProduct(db, { id: 'other', mainCategoryId: 'other' });
   const customer = await shop.buyer();
   const rate = ({ token }: { token: string }, productId: string, rating: number) =>
-    t.api(token)('POST product-review', { body: { productId, rating } });
+    t.api(token)('POST product-review', { form: { productId, rating } });
   await rate(customer, 'product', 5);
   await rate(await makeCustomer(db), 'product', 2);
   const order = await shop.buy([{ id: 'product', quantity: 2 }, { id: 'other' }], customer);

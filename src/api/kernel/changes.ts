@@ -8,6 +8,7 @@ import { notify } from '#db/client.ts';
  * | Tag | Changes with |
  * | --- | --- |
  * | `product:ID` | anything that the public sees of a product, on its page or on a card |
+ * | `reviews:ID` | the texts of a product's reviews, their votes and answers, and the names of their authors |
  * | `shop:ID` | the shop's own data, which its products' pages and cards show too, and whether it is public |
  * | `shop-products:ID` | which listed products the shop has, and their number and ratings |
  * | `category:ID` | which listed products are in a category |
@@ -28,6 +29,7 @@ export type Tag =
   | 'versions'
   | 'pdf-files'
   | `product:${string}`
+  | `reviews:${string}`
   | `shop:${string}`
   | `shop-products:${string}`
   | `category:${string}`

@@ -341,6 +341,17 @@ export const reviews = pgTable(
     ),
     check('reviews_answer_check', sql`num_nulls(${t.answer}, ${t.answeredAt}, ${t.answeredBy}) in (0, 3)`),
     index('reviews_customer_id_idx').on(t.customerId),
+    index('reviews_helpful_idx')
+      .on(
+        t.productId,
+        t.verified.desc().nullsFirst(),
+        t.helpful.desc().nullsFirst(),
+        t.createdAt.desc().nullsFirst(),
+        t.id.desc().nullsFirst(),
+      )
+      .where(sql`removed_at is null`),
+    // For the daily media sweep.
+    index('reviews_images_idx').using('gin', t.images),
     index('reviews_answered_idx')
       .on(t.productId, t.answeredAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`answer is not null and removed_at is null`),

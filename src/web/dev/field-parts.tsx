@@ -7,6 +7,7 @@ import { Field } from '#ui/form/field.tsx';
 import { FormError } from '#ui/form/form-error.tsx';
 import { Honeypot } from '#ui/form/honeypot.tsx';
 import { ImageUpload } from '#ui/form/image-upload.tsx';
+import { ImagesUpload } from '#ui/form/images-upload.tsx';
 import { PasswordInput } from '#ui/form/password-input.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { StarInput } from '#ui/form/star-input.tsx';
@@ -27,6 +28,7 @@ export function FieldParts() {
   const [instant, setInstant] = useState('2026-03-01T09:05:00.000Z');
   const [stars, setStars] = useState(3);
   const [file, setFile] = useState<File | null>(null);
+  const [files, setFiles] = useState<(string | File)[]>([]);
   const [text, setText] = useState('<p>A text with <strong>weight</strong>.</p>');
   return (
     <>
@@ -71,6 +73,14 @@ export function FieldParts() {
       <Card title="Uploads, errors of a form, rich text">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <ImageUpload label="Logo" value={file} onChange={setFile} hint="PNG or JPEG." />
+          <ImagesUpload
+            label="Pictures"
+            value={files}
+            onChange={setFiles}
+            max={3}
+            tooMany="You can add up to 3 pictures."
+            subject="Picture"
+          />
           <ImageUpload
             label="Banner"
             value={null}

@@ -614,7 +614,7 @@ describe('cases about reviews', () => {
   async function reviewed() {
     const all = await people();
     await t.api(all.customer.token)('POST product-review', {
-      body: { productId: all.product.id, rating: 1 },
+      form: { productId: all.product.id, rating: 1 },
     });
     const [review] = await db().select().from(reviews).where(eq(reviews.productId, all.product.id));
     const id = review?.id ?? '';

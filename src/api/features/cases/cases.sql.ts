@@ -516,6 +516,8 @@ export async function findContext(
     ? await db
         .select({
           rating: reviews.rating,
+          text: reviews.text,
+          images: reviews.images,
           verified: reviews.verified,
           createdAt: reviews.createdAt,
           removedAt: reviews.removedAt,

@@ -47,7 +47,7 @@ describe('GET site/product', () => {
         price: 15,
         originalPrice: 20,
         featuredImage: PICTURE,
-        rating: 4.5,
+        rating: 4.1,
         reviewCount: 2,
         shopName: 'Quiet Press',
         shopSlug: 'quiet-press',

@@ -243,11 +243,6 @@ function detailOf(call: Reading, row: DetailRow): ProductDetail {
     },
     relatedProducts: toCards(call, row.related.map(cards.readRelated)),
     productReview: reviewSummary(row),
-    reviewAnswers: row.answers.map((answer) => ({
-      ...answer,
-      createdAt: new Date(answer.createdAt).toISOString(),
-      answeredAt: new Date(answer.answeredAt).toISOString(),
-    })),
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { preparedRows } from '#db/prepared-rows.ts';
 import {
@@ -11,8 +11,7 @@ import {
   thirdCategory,
 } from '#db/product-relations.ts';
 import { inScope, type ProductScope } from '#db/product-scope.ts';
-import { categories, products, reviews, users, vendors } from '#db/schema.ts';
-import { REVIEW_ANSWERS_SHOWN } from '#domain/limits.ts';
+import { categories, products, users, vendors } from '#db/schema.ts';
 import { cardColumns, relatedTo, salesColumns } from './cards.sql.ts';
 
 const RELATED_PRODUCTS = 8;
@@ -42,7 +41,6 @@ const details = (db: Db, where: SQL | undefined) =>
       leafCategoryId: products.leafCategoryId,
       images: imagesOfProduct,
       related: relatedTo(db, RELATED_PRODUCTS),
-      answers: answersOf(db),
     })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.mainCategoryId))
@@ -52,42 +50,6 @@ const details = (db: Db, where: SQL | undefined) =>
     .leftJoin(secondCategory, isSecondCategory)
     .leftJoin(thirdCategory, isThirdCategory)
     .where(where);
-
-/** An answer of the shop to a review; times as JSON has them. */
-interface ReviewAnswerRow {
-  id: string;
-  rating: number;
-  verified: boolean;
-  createdAt: string;
-  answer: string;
-  answeredAt: string;
-}
-
-/** The latest answers of the shop to current reviews of its product, without who wrote the reviews. */
-function answersOf(db: Db) {
-  const latest = db
-    .select({
-      id: reviews.id,
-      rating: reviews.rating,
-      verified: reviews.verified,
-      createdAt: reviews.createdAt,
-      answer: reviews.answer,
-      answeredAt: reviews.answeredAt,
-    })
-    .from(reviews)
-    .where(and(eq(reviews.productId, products.id), isNotNull(reviews.answer), isNull(reviews.removedAt)))
-    .orderBy(desc(reviews.answeredAt), desc(reviews.id))
-    .limit(REVIEW_ANSWERS_SHOWN)
-    .as('latest');
-  const row = sql`json_build_object('id', ${latest.id}, 'rating', ${latest.rating}, 'verified', ${latest.verified},
-    'createdAt', ${latest.createdAt}, 'answer', ${latest.answer}, 'answeredAt', ${latest.answeredAt})`;
-  const answers = db
-    .select({
-      answers: sql`coalesce(json_agg(${row} order by ${latest.answeredAt} desc, ${latest.id} desc), '[]')`,
-    })
-    .from(latest);
-  return sql<ReviewAnswerRow[]>`(${answers})`.as('answers');
-}
 
 export type DetailRow = Awaited<ReturnType<typeof details>>[number];
 

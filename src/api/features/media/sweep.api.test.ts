@@ -12,7 +12,7 @@ import { makeCategory, makeCustomer, makeOrder, makeProduct, makeVendor } from '
 import { useMarket } from '#test/harness.ts';
 import { register } from './store-uploads.service.ts';
 import { removeUnfinishedUploads, sweepMedia } from './sweep.service.ts';
-import { FILE_COLUMNS, PICTURE_COLUMNS, TEXT_COLUMNS } from './sweep.sql.ts';
+import { FILE_COLUMNS, PICTURE_COLUMNS, PICTURE_LIST_COLUMNS, TEXT_COLUMNS } from './sweep.sql.ts';
 
 const t = useMarket();
 const DAY_MS = 24 * 3_600_000;
@@ -135,7 +135,12 @@ describe('sweepMedia', () => {
   });
 
   test('columns that may hold a picture or file → each is read by the sweep', () => {
-    const looked = new Set<unknown>([...FILE_COLUMNS, ...PICTURE_COLUMNS, ...TEXT_COLUMNS]);
+    const looked = new Set<unknown>([
+      ...FILE_COLUMNS,
+      ...PICTURE_COLUMNS,
+      ...PICTURE_LIST_COLUMNS,
+      ...TEXT_COLUMNS,
+    ]);
     const suspects = Object.values(schema)
       .filter((table) => is(table, PgTable))
       .flatMap((table) =>

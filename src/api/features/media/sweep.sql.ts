@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, eq, gt, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import {
@@ -58,6 +58,12 @@ export const PICTURE_COLUMNS = [
 ] as const;
 
 /**
+ * Lists of pictures of large tables, each with an index.
+ * @internal
+ */
+export const PICTURE_LIST_COLUMNS = [reviews.images] as const;
+
+/**
  * Columns of small tables, or of those with few such rows, that may hold pictures' addresses, also among other text.
  * @internal
  */
@@ -87,6 +93,14 @@ export async function findReferences(db: Db, params: { ids: readonly string[] })
     for (const url of await distinct(db, column, inArray(column, [...byUrl.keys()]))) {
       used.add(byUrl.get(url) ?? '');
     }
+  }
+  const urls = [...byUrl.keys()];
+  for (const column of urls.length > 0 ? PICTURE_LIST_COLUMNS : []) {
+    const rows = await db
+      .selectDistinct({ url: sql<string>`unnest(${column})` })
+      .from(column.table)
+      .where(arrayOverlaps(column, urls));
+    for (const { url } of rows) used.add(byUrl.get(url) ?? '');
   }
   return used;
 }

@@ -9,7 +9,7 @@ import { inTransaction } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { deletionDue, type Obligations } from '#domain/account-deletion.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
-import { eraseRows, findAnsweredProducts, findPerson } from './personal-data.sql.ts';
+import { eraseRows, findPerson, findReviewedProducts } from './personal-data.sql.ts';
 import * as privacy from './privacy.sql.ts';
 
 /** Accounts looked for by one statement. */
@@ -147,7 +147,7 @@ async function eraseAccount(context: AppContext, id: string): Promise<void> {
       }
       // The address is gone when the mail is written, so the mail itself holds it.
       const kind = 'account-deleted';
-      for (const product of await findAnsweredProducts(tx, { id })) invalidate(`product:${product.id}`);
+      for (const product of await findReviewedProducts(tx, { id })) invalidate(`reviews:${product.id}`);
       await eraseRows(tx, person, now);
       await queueMail(tx, invalidate, { kind, subject: person.email, now, key: `${kind}:${id}` });
     });

@@ -97,7 +97,7 @@ describe('after the deletion', () => {
     const product = await makeProduct(db);
     const order = await makeOrder(db, { customerId: customer.id, product });
     await api('POST product-review', {
-      body: { productId: product.id, vendorId: product.vendorId, rating: 4 },
+      form: { productId: product.id, vendorId: product.vendorId, rating: 4 },
     });
     await api('POST vendor-message', {
       body: { ...person, vendorId: product.vendorId, message: 'Zephyrine here: is it in A4?' },

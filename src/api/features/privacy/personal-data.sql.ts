@@ -38,6 +38,7 @@ import {
   receipts,
   refunds,
   reviews,
+  reviewVotes,
   sessions,
   shopMembers,
   signInTickets,
@@ -689,13 +690,14 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
     copy: [
       {
         file: 'reviews.json',
-        about: 'Your ratings.',
+        about: 'Your reviews.',
         rows: (db, { id }, { limit, offset }) =>
           db
             .select({
               product: products.name,
               rating: reviews.rating,
               text: reviews.text,
+              pictures: reviews.images,
               verified: reviews.verified,
               createdAt: reviews.createdAt,
               answer: reviews.answer,
@@ -709,7 +711,8 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
             .offset(offset),
       },
     ],
-    // The rating stays, as that of a former customer; its text, why it was removed, and the shop's answer may name the person.
+    // The rating stays, as that of a former customer; its text and pictures, why it was removed, and the shop's answer
+    // may name the person.
     erase: async (tx, { id }) => {
       await tx
         .update(reviews)
@@ -726,6 +729,40 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
         .update(reviews)
         .set({ answer: null, answeredAt: null, answeredBy: null })
         .where(eq(reviews.answeredBy, id));
+    },
+  },
+  reviewVotes: {
+    copy: [
+      {
+        file: 'helpful-reviews.json',
+        about: 'Reviews of others that you called helpful.',
+        rows: (db, { id }, { limit, offset }) =>
+          db
+            .select({ product: products.name, rating: reviews.rating, createdAt: reviewVotes.createdAt })
+            .from(reviewVotes)
+            .innerJoin(reviews, eq(reviews.id, reviewVotes.reviewId))
+            .innerJoin(products, eq(products.id, reviews.productId))
+            .where(eq(reviewVotes.customerId, id))
+            .orderBy(asc(reviewVotes.createdAt), asc(reviewVotes.reviewId))
+            .limit(limit)
+            .offset(offset),
+      },
+    ],
+    erase: async (tx, { id }) => {
+      const gone = tx
+        .$with('gone')
+        .as(
+          tx
+            .delete(reviewVotes)
+            .where(eq(reviewVotes.customerId, id))
+            .returning({ reviewId: reviewVotes.reviewId }),
+        );
+      await tx
+        .with(gone)
+        .update(reviews)
+        .set({ helpful: sql`${reviews.helpful} - 1` })
+        .from(gone)
+        .where(eq(reviews.id, gone.reviewId));
     },
   },
   contents: NOTHING_PERSONAL,
@@ -1175,15 +1212,17 @@ export const findDocuments = (db: Db, params: { vendorId: string }) =>
     .where(eq(vendorDocuments.vendorId, params.vendorId))
     .orderBy(asc(vendorDocuments.createdAt), asc(vendorDocuments.id));
 
-/** Products whose pages show what the erasure of a person removes: answers of shops to the person's ratings. */
-export const findAnsweredProducts = (db: Db, params: { id: string }) =>
+/** Products whose reviews show what the erasure of a person removes: their texts and votes, and answers of shops. */
+export const findReviewedProducts = (db: Db, params: { id: string }) =>
   db
     .selectDistinct({ id: reviews.productId })
     .from(reviews)
+    .leftJoin(reviewVotes, and(eq(reviewVotes.reviewId, reviews.id), eq(reviewVotes.customerId, params.id)))
     .where(
-      and(
-        isNotNull(reviews.answer),
-        or(eq(reviews.customerId, params.id), eq(reviews.answeredBy, params.id)),
+      or(
+        eq(reviews.customerId, params.id),
+        eq(reviews.answeredBy, params.id),
+        isNotNull(reviewVotes.customerId),
       ),
     );
 

@@ -47,7 +47,7 @@ describe('requestReviews', () => {
   test('order of a week ago → one mail that names what is not reviewed; asked again → none', async () => {
     const { customer, bought } = await orderOf(7.1, { lines: 2 });
     await shop.t.api(customer.token)('POST product-review', {
-      body: { productId: bought[0]?.id ?? '', rating: 5 },
+      form: { productId: bought[0]?.id ?? '', rating: 5 },
     });
     const [mail, ...others] = await ask();
     expect(others).toEqual([]);

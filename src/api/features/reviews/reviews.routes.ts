@@ -4,8 +4,14 @@ import { reportReview } from './report-review.service.ts';
 import * as reviews from './reviews.service.ts';
 
 export const reviewsHandlers = implement({
-  'POST product-review': ({ body }, { context, user }) =>
-    reviews.rateProduct(context, { productId: body.productId, customerId: user.id, rating: body.rating }),
+  'POST product-review': ({ form, files }, { context, user }) =>
+    reviews.reviewProduct(context, { ...form, customerId: user.id }, files),
+  'GET product-review/own': ({ query }, { context, user }) =>
+    reviews.ownReview(context, { ...query, customerId: user.id }),
+  'GET site/product/{slug}/review': ({ params, query }, call) =>
+    reviews.publicReviews(call, { ...params, ...query }),
+  'POST product-review/{id}/helpful': ({ params }, { context, user }) =>
+    reviews.voteHelpful(context, { id: params.id, customerId: user.id }),
   'GET product-review': ({ query }, { context, user }) =>
     reviews.listReviews(context, { ...query, vendorId: ownVendorId(user) }),
   'POST product-review/{id}/answer': async ({ params, body }, { context, user }) => {

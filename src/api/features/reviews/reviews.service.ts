@@ -1,36 +1,125 @@
 import { reviewSummary } from '#api/features/catalog/catalog.service.ts';
+import { withFiles } from '#api/features/media/store-uploads.service.ts';
 import type { Tag } from '#api/kernel/changes.ts';
-import type { AppContext } from '#api/kernel/context.ts';
-import { conflict, notFound } from '#api/kernel/errors.ts';
+import type { AppContext, Reading } from '#api/kernel/context.ts';
+import { conflict, invalidField, notFound } from '#api/kernel/errors.ts';
+import type { UploadedFile } from '#api/kernel/implement.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { ProductReviewSummary } from '#contract/catalog.ts';
+import { reviewFiles } from '#contract/reviews.ts';
 import type { Db } from '#db/client.ts';
-import { type ReviewRemover, ratingBlockedBy } from '#domain/rating.ts';
+import { REVIEW_IMAGES_MAX } from '#domain/limits.ts';
+import { type ReviewRemover, type ReviewSort, ratingBlockedBy, reviewerName } from '#domain/rating.ts';
 import * as reviews from './reviews.sql.ts';
 
+/** What a customer says of a product; undefined parts of an earlier review stay. */
+interface ReviewFields {
+  productId: string;
+  rating: number;
+  /** '' for none. */
+  text?: string | undefined;
+  /** Addresses of the earlier review's pictures to keep. */
+  existingImages?: string[] | undefined;
+}
+
 /**
- * Saves a customer's rating of a product; it replaces an earlier one.
+ * Saves a customer's review of a product; it replaces an earlier one.
  * @returns the product's rating summary, this rating included
- * @throws ApiError 404 for a product that is not listed; 409 when an earlier one was removed and the customer is not allowed to rate again
+ * @throws ApiError 400 for too many pictures, or one to keep that the earlier review does not have; 404 for a product
+ * that is not listed; 409 when an earlier one was removed and the customer is not allowed to rate again
  */
-export async function rateProduct(
+export async function reviewProduct(
   context: AppContext,
-  params: { productId: string; customerId: string; rating: number },
+  params: ReviewFields & { customerId: string },
+  files: { images?: readonly UploadedFile[] },
 ): Promise<ProductReviewSummary> {
-  return inTransaction(context, async (tx, invalidate) => {
+  const uploads = { rules: reviewFiles, files, vendorId: null };
+  return withFiles(context, uploads, async (tx, invalidate, names) => {
+    const { productId, customerId, rating } = params;
     // Locks first: two parallel ratings of one customer must not both replace the same earlier one.
     await reviews.lockCustomer(tx, params);
     if (!(await reviews.lockListedProduct(tx, params))) throw notFound('This product');
-    const from = await reviews.findRating(tx, params);
-    const verified = await reviews.hasBought(tx, params);
+    const from = await reviews.findOwnReview(tx, params);
+    const versionNumber = await reviews.findBoughtVersion(tx, params);
+    const verified = versionNumber !== null;
     const blockedBy = from ? null : ratingBlockedBy(await reviews.findRemovers(tx, params), verified);
     if (blockedBy) throw conflict('review_blocked', BLOCKED[blockedBy]);
-    await reviews.putReview(tx, { ...params, verified, createdAt: context.now() });
-    const to = { rating: params.rating, verified };
-    const counts = await reviews.moveCounters(tx, { productId: params.productId, from, to });
-    invalidate(...ratingTags({ id: params.productId, vendorId: counts.vendorId }));
+    await reviews.putReview(tx, {
+      productId,
+      customerId,
+      rating,
+      text: (params.text ?? from?.text) || null,
+      images: chooseImages(context, from?.images ?? [], { keep: params.existingImages, add: names.images }),
+      versionNumber,
+      verified,
+      createdAt: context.now(),
+    });
+    const counts = await reviews.moveCounters(tx, { productId, from, to: { rating, verified } });
+    invalidate(...ratingTags({ id: productId, vendorId: counts.vendorId }));
     return reviewSummary(counts);
+  });
+}
+
+/** The pictures of a review that replaces an earlier one. @throws ApiError 400 */
+function chooseImages(
+  context: AppContext,
+  current: readonly string[],
+  { keep, add }: { keep: readonly string[] | undefined; add: readonly string[] },
+): string[] {
+  const kept = keep?.map((link) => URL.parse(link, context.config.publicUrl)?.pathname ?? '') ?? current;
+  const images = [...new Set([...kept, ...add])];
+  if (!kept.every((image) => current.includes(image)))
+    throw invalidField('images', 'A picture to keep is not there any more.');
+  if (images.length > REVIEW_IMAGES_MAX)
+    throw invalidField('images', `You can add up to ${REVIEW_IMAGES_MAX} pictures.`);
+  return images;
+}
+
+/** A customer's own review of a product, to change it; null without one. */
+export async function ownReview(context: AppContext, params: { productId: string; customerId: string }) {
+  const review = await reviews.findOwnReview(context.db, params);
+  return review && { rating: review.rating, text: review.text, images: review.images };
+}
+
+/**
+ * A page of a product's reviews as everyone reads them.
+ * @throws ApiError 404 for a product that is not listed
+ */
+export async function publicReviews(
+  { context, dependsOn }: Reading,
+  query: { slug: string; sort: ReviewSort; page: number; limit: number },
+) {
+  const product = await reviews.findReviewedProduct(context.db, query);
+  if (!product) throw notFound('This product');
+  dependsOn(`product:${product.id}`, `reviews:${product.id}`);
+  const page = { productId: product.id, sort: query.sort, ...rangeOf(query) };
+  const rows = await reviews.findPublicReviews(context.db, page);
+  const data = rows.map(({ authorName, isFormer, answeredAt, createdAt, ...row }) => ({
+    ...row,
+    name: isFormer ? authorName : reviewerName(authorName),
+    answeredAt: answeredAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  }));
+  return paged(data, product.total, query.limit);
+}
+
+/**
+ * Counts that a review helped a customer, once.
+ * @throws ApiError 404 for a review that is unknown, removed, or of a product that is not listed; 409 for one's own
+ */
+export async function voteHelpful(
+  context: AppContext,
+  { id, customerId }: { id: string; customerId: string },
+): Promise<{ helpful: number }> {
+  return inTransaction(context, async (tx, invalidate) => {
+    const review = await reviews.lockPublicReview(tx, { id });
+    if (!review) throw notFound('This review');
+    if (review.customerId === customerId)
+      throw conflict('own_review', 'This is your own review: others say whether it helped them.');
+    const helpful = await reviews.addVote(tx, { reviewId: id, customerId, createdAt: context.now() });
+    invalidate(`reviews:${review.productId}`);
+    return { helpful };
   });
 }
 
@@ -121,9 +210,9 @@ export async function takeReview(
 export async function restoreReview(tx: Db, invalidate: Changed, { id }: { id: string }): Promise<boolean> {
   const review = await reviews.lockRemovedReview(tx, { id });
   if (!review) return false;
-  const verified = await reviews.hasBought(tx, review);
-  if (!(await reviews.markRestored(tx, { id, verified }))) return false;
-  const to = { rating: review.rating, verified };
+  const versionNumber = await reviews.findBoughtVersion(tx, review);
+  if (!(await reviews.markRestored(tx, { id, versionNumber }))) return false;
+  const to = { rating: review.rating, verified: versionNumber !== null };
   const { vendorId } = await reviews.moveCounters(tx, { productId: review.productId, from: null, to });
   invalidate(...ratingTags({ id: review.productId, vendorId }));
   return true;
@@ -143,15 +232,12 @@ export async function answerReview(
     if (!product) throw notFound('This review');
     if (!(await reviews.putAnswer(tx, { id, userId, text, now: context.now() })))
       throw conflict('review_answered', 'This review is Answered: a shop answers once.');
-    invalidate(`product:${product.id}`);
+    invalidate(`reviews:${product.id}`);
   });
 }
 
 /** Adds many first ratings for the demo data; marks those of buyers as verified and updates the counters. */
-export async function addReviews(
-  tx: Db,
-  rows: { id?: string; productId: string; customerId: string; rating: number; createdAt?: Date }[],
-): Promise<void> {
+export async function addReviews(tx: Db, rows: Parameters<typeof reviews.insertReviews>[1]): Promise<void> {
   await reviews.insertReviews(tx, rows);
   await reviews.recountReviews(tx, { productIds: [...new Set(rows.map((row) => row.productId))] });
 }

@@ -1,9 +1,32 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  max,
+  notExists,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { ofVendor } from '#db/of-vendor.ts';
-import { orderLines, orders, products, reviews, shopTotals, users, vendors } from '#db/schema.ts';
-import type { ReviewRemover } from '#domain/rating.ts';
+import {
+  orderLines,
+  orders,
+  products,
+  productVersions,
+  reviews,
+  reviewVotes,
+  shopTotals,
+  users,
+  vendors,
+} from '#db/schema.ts';
+import type { ReviewRemover, ReviewSort } from '#domain/rating.ts';
 
 const stars = [products.stars1, products.stars2, products.stars3, products.stars4, products.stars5] as const;
 
@@ -13,6 +36,14 @@ const isPurchase = and(eq(orders.status, 'Completed'), isNull(orderLines.refunde
 /** Whether the customer of a review has bought its product. */
 const isBought = sql`exists (
   select 1 from ${orderLines} join ${orders} on ${orders.id} = ${orderLines.orderId}
+  where ${orderLines.productId} = ${reviews.productId} and ${orders.customerId} = ${reviews.customerId} and ${isPurchase}
+)`;
+
+/** The newest version that the customer of a review has bought; null without a purchase. */
+const boughtVersion = sql<number | null>`(
+  select max(${productVersions.number}) from ${orderLines}
+    join ${orders} on ${orders.id} = ${orderLines.orderId}
+    join ${productVersions} on ${productVersions.id} = ${orderLines.versionId}
   where ${orderLines.productId} = ${reviews.productId} and ${orders.customerId} = ${reviews.customerId} and ${isPurchase}
 )`;
 
@@ -48,13 +79,16 @@ export interface Counted {
 const ofCustomer = (params: { productId: string; customerId: string }) =>
   and(eq(reviews.productId, params.productId), eq(reviews.customerId, params.customerId));
 
-/** The customer's current rating of the product, or null. */
-export async function findRating(
-  tx: Db,
-  params: { productId: string; customerId: string },
-): Promise<Counted | null> {
-  const [row] = await tx
-    .select({ rating: reviews.rating, verified: reviews.verified })
+/** The customer's current review of the product, or null. */
+export async function findOwnReview(db: Db, params: { productId: string; customerId: string }) {
+  const [row] = await db
+    .select({
+      id: reviews.id,
+      rating: reviews.rating,
+      verified: reviews.verified,
+      text: reviews.text,
+      images: reviews.images,
+    })
     .from(reviews)
     .where(and(ofCustomer(params), isCurrent));
   return row ?? null;
@@ -72,37 +106,55 @@ export async function findRemovers(
   return rows.flatMap(({ role }) => role ?? []);
 }
 
-/** Whether the customer has bought the product, without a refund of the line. */
-export async function hasBought(tx: Db, params: { productId: string; customerId: string }): Promise<boolean> {
-  const rows = await tx
-    .select({ id: orderLines.id })
+/** The newest version of the product that the customer has bought and kept; null without one. */
+export async function findBoughtVersion(
+  tx: Db,
+  params: { productId: string; customerId: string },
+): Promise<number | null> {
+  const [row] = await tx
+    .select({ number: max(productVersions.number) })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .innerJoin(productVersions, eq(productVersions.id, orderLines.versionId))
     .where(
       and(eq(orderLines.productId, params.productId), eq(orders.customerId, params.customerId), isPurchase),
-    )
-    .limit(1);
-  return rows.length > 0;
+    );
+  return row?.number ?? null;
 }
 
-/** Inserts the customer's review of a product, or replaces the current one. */
-export const putReview = (tx: Db, row: typeof reviews.$inferInsert) =>
-  tx
+/** Inserts the customer's review of a product, or replaces the current one and what others said about it. */
+export async function putReview(tx: Db, row: typeof reviews.$inferInsert): Promise<void> {
+  const { rating, text, images, versionNumber, verified, createdAt } = row;
+  await tx.delete(reviewVotes).where(
+    inArray(
+      reviewVotes.reviewId,
+      tx
+        .select({ id: reviews.id })
+        .from(reviews)
+        .where(and(ofCustomer(row), isCurrent)),
+    ),
+  );
+  await tx
     .insert(reviews)
     .values(row)
     .onConflictDoUpdate({
       target: [reviews.productId, reviews.customerId],
       targetWhere: isCurrent,
       set: {
-        rating: row.rating,
-        verified: row.verified,
-        createdAt: row.createdAt,
+        rating,
+        text,
+        images,
+        versionNumber,
+        verified,
+        createdAt,
+        helpful: 0,
         // The shop has answered the earlier rating, and can answer this one.
         answer: null,
         answeredAt: null,
         answeredBy: null,
       },
     });
+}
 
 /** Adds the new rating to the counters, subtracts the replaced one, and returns the counters. */
 export async function moveCounters(
@@ -173,7 +225,7 @@ export async function markReviews(
   const marked = tx.$with('marked').as(
     tx
       .update(reviews)
-      .set({ verified: sql`not ${reviews.verified}` })
+      .set({ verified: sql`not ${reviews.verified}`, versionNumber: boughtVersion })
       .where(isMismarked(params))
       .returning({
         productId: reviews.productId,
@@ -197,6 +249,80 @@ export async function markReviews(
     .returning({ id: products.id, vendorId: products.vendorId });
 }
 
+const READING_ORDER: Record<ReviewSort, SQL[]> = {
+  helpful: [desc(reviews.helpful), desc(reviews.createdAt)],
+  newest: [desc(reviews.createdAt)],
+  lowest: [asc(reviews.rating), desc(reviews.createdAt)],
+};
+
+/** A page of a product's current reviews with their authors, verified ones first. */
+export const findPublicReviews = (
+  db: Db,
+  params: { productId: string; sort: ReviewSort; limit: number; offset: number },
+) =>
+  db
+    .select({
+      id: reviews.id,
+      authorName: users.name,
+      isFormer: isNotNull(users.deletedAt),
+      rating: reviews.rating,
+      text: reviews.text,
+      images: reviews.images,
+      version: reviews.versionNumber,
+      verified: reviews.verified,
+      helpful: reviews.helpful,
+      answer: reviews.answer,
+      answeredAt: reviews.answeredAt,
+      createdAt: reviews.createdAt,
+    })
+    .from(reviews)
+    .innerJoin(users, eq(users.id, reviews.customerId))
+    .where(and(eq(reviews.productId, params.productId), isCurrent))
+    .orderBy(desc(reviews.verified), ...READING_ORDER[params.sort], desc(reviews.id))
+    .limit(params.limit)
+    .offset(params.offset);
+
+/** A listed product by its slug, with the number of its current reviews; or null. */
+export async function findReviewedProduct(db: Db, params: { slug: string }) {
+  const [row] = await db
+    .select({
+      id: products.id,
+      total: sql<number>`${sql.join([...stars, products.unverifiedReviews], sql` + `)}`,
+    })
+    .from(products)
+    .where(and(eq(products.slug, params.slug), products.listed));
+  return row ?? null;
+}
+
+/** Locks a current review of a listed product; null when there is none. */
+export async function lockPublicReview(tx: Db, params: { id: string }) {
+  const [row] = await tx
+    .select({ customerId: reviews.customerId, productId: reviews.productId })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .where(and(eq(reviews.id, params.id), isCurrent, products.listed))
+    .for('no key update', { of: reviews });
+  return row ?? null;
+}
+
+/** Counts a customer's vote for a review, once, and returns the number of votes. The review is locked. */
+export async function addVote(
+  tx: Db,
+  params: { reviewId: string; customerId: string; createdAt: Date },
+): Promise<number> {
+  const added = await tx
+    .insert(reviewVotes)
+    .values(params)
+    .onConflictDoNothing()
+    .returning({ id: reviewVotes.reviewId });
+  const [row] = await tx
+    .update(reviews)
+    .set({ helpful: sql`${reviews.helpful} + ${added.length}::integer` })
+    .where(eq(reviews.id, params.reviewId))
+    .returning({ helpful: reviews.helpful });
+  return row?.helpful ?? 0;
+}
+
 /** Ratings of a vendor's products (null: of all), newest first; removed ones by the time of removal. */
 export function findReviews(
   db: Db,
@@ -217,6 +343,8 @@ export function findReviews(
     .select({
       id: reviews.id,
       rating: reviews.rating,
+      text: reviews.text,
+      images: reviews.images,
       verified: reviews.verified,
       createdAt: reviews.createdAt,
       removedAt: reviews.removedAt,
@@ -311,12 +439,22 @@ export async function lockRemovedReview(tx: Db, params: { id: string }) {
 }
 
 /** Marks a removed review as current; false when its author has another current one. The product is locked. */
-export async function markRestored(tx: Db, params: { id: string; verified: boolean }): Promise<boolean> {
-  const { id, verified } = params;
+export async function markRestored(
+  tx: Db,
+  params: { id: string; versionNumber: number | null },
+): Promise<boolean> {
+  const { id, versionNumber } = params;
   const other = alias(reviews, 'other_review');
   const rows = await tx
     .update(reviews)
-    .set({ removedAt: null, removedBy: null, removedByRole: null, removalReason: null, verified })
+    .set({
+      removedAt: null,
+      removedBy: null,
+      removedByRole: null,
+      removalReason: null,
+      versionNumber,
+      verified: versionNumber !== null,
+    })
     .where(
       and(
         eq(reviews.id, id),
@@ -374,7 +512,10 @@ export async function insertReviews(tx: Db, rows: (typeof reviews.$inferInsert)[
 /** Marks reviews by buyers as verified and recomputes the counters of these products. */
 export async function recountReviews(tx: Db, params: { productIds: string[] }): Promise<void> {
   const { productIds } = params;
-  await tx.update(reviews).set({ verified: isBought }).where(inArray(reviews.productId, productIds));
+  await tx
+    .update(reviews)
+    .set({ verified: isBought, versionNumber: boughtVersion })
+    .where(inArray(reviews.productId, productIds));
   const countOf = (condition: SQL | undefined) =>
     sql`(select count(*) from ${reviews} where ${and(eq(reviews.productId, products.id), isCurrent, condition)})`;
   const counted = stars.map((_, index) => [

@@ -10,7 +10,7 @@ const shop = testShop();
 type Buyer = Awaited<ReturnType<typeof shop.buyer>>;
 
 const rate = (by: Buyer, productId: string, rating: number) =>
-  shop.t.api(by.token)('POST product-review', { body: { productId, rating } });
+  shop.t.api(by.token)('POST product-review', { form: { productId, rating } });
 
 const refund = async (orderId: string, lines?: string[]) =>
   shop.t.api((await makeAdmin(shop.db())).token)('POST admin/order/{id}/refund', {

@@ -3,7 +3,7 @@ import type { Reading } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { PRODUCTS_LISTED_MAX } from '#domain/limits.ts';
-import { meanRating } from '#domain/rating.ts';
+import { weightedAverage } from '#domain/rating.ts';
 import { holidayAt } from '#domain/vendor-status.ts';
 import { findOpenShop } from './shops.sql.ts';
 
@@ -25,7 +25,7 @@ export async function shopBySlug(call: Reading, query: { vendorSlug: string; pag
       ...shop,
       ...holidayAt(row, call.context.now()),
       memberSince: createdAt.toISOString(),
-      ratingAverage: meanRating(starSum, row.reviewCount),
+      ratingAverage: weightedAverage(starSum, row.reviewCount),
     },
   };
 }

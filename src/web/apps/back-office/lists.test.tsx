@@ -87,6 +87,8 @@ describe('list of products', () => {
 const review = (n: number, fields: Partial<ReviewRow> = {}): ReviewRow => ({
   id: `r${n}`,
   rating: 4,
+  text: null,
+  images: [],
   verified: true,
   user: { name: 'Carla', email: 'carla@example.test', phone: '+1 555 0142' },
   product: { id: 'p1', name: `Product ${n}` },

@@ -13,6 +13,7 @@ import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { DateOnly } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { RemovalDialog } from '#web/features/reviews/removal-dialog.tsx';
+import { ReviewPictures } from '#web/features/reviews/review-pictures.tsx';
 import { reviewList } from '#web/features/reviews/reviews.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
@@ -133,7 +134,7 @@ const COLUMNS: readonly Column<ReviewRow>[] = [
   },
   {
     header: 'Rating',
-    cell: ({ rating, verified, answer }) => (
+    cell: ({ rating, verified, text, images, answer }) => (
       <span className="inline-grid gap-1">
         <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
           <Stars rating={rating} />
@@ -141,6 +142,8 @@ const COLUMNS: readonly Column<ReviewRow>[] = [
             {verified ? 'Verified' : 'Unverified'}
           </StatusBadge>
         </span>
+        {text && <span className="max-w-prose break-words whitespace-pre-line">{text}</span>}
+        {images.length > 0 && <ReviewPictures images={images} />}
         {answer && (
           <span className="max-w-prose text-sm break-words text-muted">The shop’s answer: {answer.text}</span>
         )}

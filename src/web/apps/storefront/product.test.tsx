@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ProductDetail } from '#contract/catalog.ts';
+import type { PublicReview } from '#contract/reviews.ts';
 import { dialog, fill, follow, press, toasts } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
 import { type Answers, never, openScreen, refusal, success } from '#test/open-screen.tsx';
@@ -199,23 +200,93 @@ describe('rating', () => {
     expect(router.state.location.state).toEqual({ from: '/product/product-1' });
   });
 
-  test('stars chosen and sent → a toast, the window closes, the page is read again', async () => {
+  test('stars chosen and text sent → a toast, the window closes, the page is read again', async () => {
     const message = 'Thank you for your review.';
     const { productReview } = productDetail(1);
     const { sentTo, product } = await openProduct(
       {},
-      { 'POST product-review': () => success('POST product-review', productReview, message) },
+      {
+        'GET product-review/own': () => ({ rating: 2, text: 'Hard to follow.', images: [] }),
+        'POST product-review': () => success('POST product-review', productReview, message),
+      },
       'customer',
     );
     screen.getAllByRole('button', { name: 'Add your review' })[0]?.click();
     const window = await dialog('Add your review');
-    expect(within(window).getByRole('button', { name: 'Submit' })).toHaveProperty('disabled', true);
+    // It begins with the earlier review.
+    expect(await within(window).findByLabelText(/^Your review/)).toHaveProperty('value', 'Hard to follow.');
+    expect(within(window).getByRole('radio', { name: '2 stars' })).toHaveProperty('checked', true);
+    await expectAccessible();
     within(window).getByRole('radio', { name: '4 stars' }).click();
+    await fill({ 'Your review (optional)': 'Clear after the first page.' }, window);
     await press('Submit', window);
     await waitFor(() => expect(toasts()).toEqual([message]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sentTo('POST product-review')).toMatchObject([{ body: { productId: product.id, rating: 4 } }]);
+    const [sent] = sentTo('POST product-review');
+    expect(sent?.body).toMatchObject({
+      productId: product.id,
+      rating: '4',
+      text: 'Clear after the first page.',
+      existingImages: '[]',
+    });
     await waitFor(() => expect(sentTo('GET site/product/{slug}')).toHaveLength(2));
+  });
+
+  test('no earlier review → Submit is disabled until stars are chosen', async () => {
+    await openProduct({}, { 'GET product-review/own': () => null }, 'customer');
+    screen.getAllByRole('button', { name: 'Add your review' })[0]?.click();
+    const window = await dialog('Add your review');
+    expect(await within(window).findByRole('button', { name: 'Submit' })).toHaveProperty('disabled', true);
+    within(window).getByRole('radio', { name: '5 stars' }).click();
+    await waitFor(() =>
+      expect(within(window).getByRole('button', { name: 'Submit' })).toHaveProperty('disabled', false),
+    );
+  });
+});
+
+describe('reviews tab', () => {
+  const written = (id: string, fields: Partial<PublicReview> = {}): PublicReview => ({
+    id,
+    name: 'Maya R.',
+    rating: 4,
+    text: 'Clear steps.',
+    images: [],
+    version: 2,
+    verified: true,
+    helpful: 3,
+    answer: null,
+    answeredAt: null,
+    createdAt: '2026-02-01T12:00:00.000Z',
+    ...fields,
+  });
+
+  test('opened → reviews with answers; another order → read again; helpful → counted', async () => {
+    const answer = { answer: 'Thank you!', answeredAt: '2026-02-02T12:00:00.000Z' };
+    const reviews = [written('r1', answer), written('r2', { name: 'Ben O.', text: null, verified: false })];
+    const { sentTo } = await openProduct(
+      {},
+      {
+        'GET site/product/{slug}/review': () => ({ data: reviews, total: 2, pageCount: 1 }),
+        'POST product-review/{id}/helpful': () =>
+          success('POST product-review/{id}/helpful', { helpful: 4 }, 'Thank you for your feedback.'),
+      },
+      'customer',
+    );
+    expect(sentTo('GET site/product/{slug}/review')).toEqual([]);
+    screen.getByRole('tab', { name: /^reviews/ }).click();
+    const review = await screen.findByRole('article', { name: 'Review by Maya R.' });
+    within(review).getByText('Clear steps.');
+    within(review).getByText('Thank you!');
+    within(review).getByText(/Verified purchase of version 2/);
+    within(screen.getByRole('article', { name: 'Review by Ben O.' })).getByText(/Without a purchase/);
+    await expectAccessible();
+    await press('Helpful: the review by Maya R.', review);
+    await within(review).findByText('You found this helpful');
+    within(review).getByText('4 found this helpful');
+    await press('Newest');
+    await waitFor(() =>
+      expect(sentTo('GET site/product/{slug}/review').at(-1)?.query).toMatchObject({ sort: 'newest' }),
+    );
   });
 });
 

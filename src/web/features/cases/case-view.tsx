@@ -150,6 +150,7 @@ function About({ record: { order, product, review } }: { record: CaseRecord }) {
               <Stars rating={review.rating} /> {review.verified ? 'Verified' : 'Without a purchase'}
             </p>
           )}
+          {review?.text && <p className="mt-2 max-w-prose break-words whitespace-pre-line">{review.text}</p>}
         </div>
         {review?.removed && <StatusBadge tone="bad">Removed</StatusBadge>}
         {!review && (

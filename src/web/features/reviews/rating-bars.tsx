@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ProductReviewSummary } from '#contract/catalog.ts';
-import { starPercent } from '#domain/rating.ts';
+import { ASSUMED_RATINGS, starPercent } from '#domain/rating.ts';
 import { Stars } from '#ui/primitives/stars.tsx';
 
 const LEVELS = [
@@ -25,7 +25,7 @@ export function RatingBars({ review, action }: { review: ProductReviewSummary; a
         {reviewCount > 0 && <p className="text-sm text-muted">by people who bought it</p>}
         <div className="mt-5">{action}</div>
       </div>
-      <ul className="space-y-3 self-center">
+      <ul aria-label="Ratings by stars" className="space-y-3 self-center">
         {LEVELS.map(([stars, count]) => {
           const percent = starPercent(review[count], reviewCount);
           return (
@@ -39,9 +39,14 @@ export function RatingBars({ review, action }: { review: ProductReviewSummary; a
           );
         })}
       </ul>
-      {unverifiedReviewCount > 0 && (
+      {(reviewCount > 0 || unverifiedReviewCount > 0) && (
         <p className="border-t border-hairline pt-4 text-sm text-muted sm:col-span-2">
-          {unverifiedReviewsOf(unverifiedReviewCount)}
+          {[
+            reviewCount > 0 && METHOD,
+            unverifiedReviewCount > 0 && unverifiedReviewsOf(unverifiedReviewCount),
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </p>
       )}
     </div>
@@ -50,6 +55,9 @@ export function RatingBars({ review, action }: { review: ProductReviewSummary; a
 
 export const reviewsOf = (count: number): string =>
   count === 0 ? 'No reviews yet' : count === 1 ? '1 review' : `${count} reviews`;
+
+/** How the average is made. */
+const METHOD = `The average counts ${ASSUMED_RATINGS.count} ratings of ${ASSUMED_RATINGS.stars} stars besides those given, so that a few weigh less than many.`;
 
 /** The sentence on ratings without a purchase, which the average excludes. */
 const unverifiedReviewsOf = (count: number): string =>

@@ -1,13 +1,23 @@
 import { useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
+import type { DataOf } from '#contract/contract.ts';
+import { REVIEW_IMAGES_MAX, REVIEW_TEXT_MAX } from '#domain/limits.ts';
+import { ImagesUpload } from '#ui/form/images-upload.tsx';
 import { StarInput } from '#ui/form/star-input.tsx';
+import { Textarea } from '#ui/form/textarea.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Link } from '#ui/primitives/link.tsx';
+import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+import { useApi } from '#web/kernel/context.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
+import { QueryError } from '#web/kernel/query-error.tsx';
 import { useSession } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
-import { rateProduct } from './reviews.data.ts';
+import { ownReview, reviewProduct } from './reviews.data.ts';
+
+const TITLE = 'Add your review';
 
 interface ReviewDialogProps {
   product: Pick<ProductDetail, 'id' | 'slug' | 'name' | 'vendorId'>;
@@ -20,26 +30,44 @@ export default function ReviewDialog(props: ReviewDialogProps) {
   const { user } = useSession();
   if (!user) return <LoginFirst {...props} />;
   if (user.role !== 'customer') return <CustomersOnly {...props} />;
-  return <RatingForm {...props} />;
+  return <OwnReview {...props} />;
 }
 
-function RatingForm({ product, open, onOpenChange }: ReviewDialogProps) {
+/** Waits for an earlier review, so that changing it begins with what it says. */
+function OwnReview(props: ReviewDialogProps) {
+  const query = useQuery(ownReview(useApi(), props.product.id));
+  const { open, onOpenChange, product } = props;
+  if (query.data !== undefined) return <ReviewForm {...props} earlier={query.data} />;
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={TITLE} description={product.name}>
+      {query.isError ? (
+        <QueryError query={query} />
+      ) : (
+        <Loading>
+          <Skeleton className="h-40" />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
+
+function ReviewForm({
+  product,
+  open,
+  onOpenChange,
+  earlier,
+}: ReviewDialogProps & { earlier: DataOf<'GET product-review/own'> }) {
   const form = useId();
-  const [rating, setRating] = useState(0);
-  const change = useApiMutation({
-    ...rateProduct(product),
-    onSuccess: () => {
-      setRating(0);
-      onOpenChange(false);
-    },
-  });
+  const [rating, setRating] = useState(earlier?.rating ?? 0);
+  const [text, setText] = useState(earlier?.text ?? '');
+  const [images, setImages] = useState<(string | File)[]>(earlier?.images ?? []);
+  const change = useApiMutation({ ...reviewProduct(product), onSuccess: () => onOpenChange(false) });
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Add your review"
+      title={TITLE}
       description={product.name}
-      size="sm"
       footer={
         <Button
           type="submit"
@@ -56,15 +84,34 @@ function RatingForm({ product, open, onOpenChange }: ReviewDialogProps) {
       <form
         method="post"
         id={form}
+        className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          if (rating > 0 && !change.isPending) change.mutate(rating);
+          if (rating > 0 && !change.isPending) change.mutate({ rating, text, images });
         }}
       >
         <StarInput label="Your rating" value={rating} onChange={setRating} />
-        <p className="mt-3 text-sm text-muted">
-          If you have rated it before, this replaces your rating. It counts towards the average if you bought
-          the product here; otherwise it is shown apart.
+        <Textarea
+          label="Your review"
+          optional
+          rows={4}
+          maxLength={REVIEW_TEXT_MAX}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <ImagesUpload
+          label="Pictures"
+          optional
+          value={images}
+          onChange={setImages}
+          max={REVIEW_IMAGES_MAX}
+          tooMany={`You can add up to ${REVIEW_IMAGES_MAX} pictures.`}
+          subject="Picture"
+        />
+        <p className="text-sm text-muted">
+          {earlier && 'This replaces your earlier review. '}
+          Everyone sees it with your first name and initial. It counts towards the average if you bought the
+          product here; otherwise it is shown apart.
         </p>
       </form>
     </Dialog>
@@ -77,7 +124,7 @@ function LoginFirst({ open, onOpenChange }: ReviewDialogProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Add your review"
+      title={TITLE}
       description="You must be logged in to add your review."
       size="sm"
     >
@@ -93,7 +140,7 @@ function CustomersOnly({ open, onOpenChange }: ReviewDialogProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Add your review"
+      title={TITLE}
       description="Only customers can review products. Sign in with a customer account to add your review."
       size="sm"
     >

@@ -35,11 +35,50 @@ export const reportReview = (id: string) => ({
   refresh: [REVIEWS],
 });
 
-/** Rates a product with a number of stars. */
-export const rateProduct = (product: { id: string; vendorId: string; slug: string }) => ({
-  send: (api: Client, rating: number) =>
+/** Prefix of the query keys of what everyone reads of a product's reviews. */
+const PUBLIC_REVIEWS = 'public-reviews';
+
+/** A page of a product's reviews. */
+export const publicReviews = (
+  api: Client,
+  slug: string,
+  query: InputOf<'GET site/product/{slug}/review'>['query'],
+) =>
+  queryOptions({
+    queryKey: [PUBLIC_REVIEWS, slug, query],
+    queryFn: ({ signal }) => api('GET site/product/{slug}/review', { params: { slug }, query, signal }),
+    ...listQueryDefaults,
+  });
+
+const ownReviewKey = (productId: string) => ['own-review', productId];
+
+/** The customer's own review of a product, null without one. */
+export const ownReview = (api: Client, productId: string) =>
+  queryOptions({
+    queryKey: ownReviewKey(productId),
+    queryFn: ({ signal }) => api('GET product-review/own', { query: { productId }, signal }),
+  });
+
+/** Saves the customer's review of a product. */
+export const reviewProduct = (product: { id: string; slug: string }) => ({
+  send: (
+    api: Client,
+    { rating, text, images }: { rating: number; text: string; images: readonly (string | File)[] },
+  ) =>
     api.full('POST product-review', {
-      body: { productId: product.id, vendorId: product.vendorId, rating },
+      form: {
+        productId: product.id,
+        rating,
+        text,
+        existingImages: JSON.stringify(images.filter((image) => typeof image === 'string')),
+        images: images.filter((image) => typeof image !== 'string'),
+      },
     }),
-  refresh: [[...PRODUCT_PAGES, product.slug]],
+  refresh: [[...PRODUCT_PAGES, product.slug], [PUBLIC_REVIEWS, product.slug], ownReviewKey(product.id)],
+});
+
+/** Says that another customer's review helped. */
+export const voteHelpful = (slug: string) => ({
+  send: (api: Client, id: string) => api.full('POST product-review/{id}/helpful', { params: { id } }),
+  refresh: [[PUBLIC_REVIEWS, slug]],
 });

@@ -3,17 +3,21 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
 import { Tabs } from '#ui/primitives/tabs.tsx';
+import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
+import { ReportButton } from '#web/features/cases/report-button.tsx';
 import { RatingBars } from '#web/features/reviews/rating-bars.tsx';
-import { ReviewAnswers } from './review-answers.tsx';
 
 /** The value of the reviews tab, its hash in the address, and the id of the element that the hash scrolls to. */
 const REVIEWS = 'reviews';
+
+const loadReviews = () => import('#web/features/reviews/review-list.tsx');
 
 /** Description and reviews. The open tab is in the address's hash, which is not part of the cached page's key. */
 export function ProductTabs({ product, addReview }: { product: ProductDetail; addReview: ReactNode }) {
   const { hash, search } = useLocation();
   const navigate = useNavigate();
   const [tab, setTab] = useState('description');
+  const ReviewList = useLazyComponent(loadReviews, tab === REVIEWS);
   useEffect(() => setTab(hash === `#${REVIEWS}` ? REVIEWS : 'description'), [hash]);
 
   function open(value: string) {
@@ -51,7 +55,14 @@ export function ProductTabs({ product, addReview }: { product: ProductDetail; ad
             panel: (
               <>
                 <RatingBars review={product.productReview} action={addReview} />
-                <ReviewAnswers product={product} />
+                {ReviewList && (
+                  <ReviewList
+                    product={product}
+                    reportButton={(reviewId) => (
+                      <ReportButton subject={{ reviewId }} about={`a review of ${product.name}`} />
+                    )}
+                  />
+                )}
               </>
             ),
           },
