@@ -80,12 +80,12 @@ describe('client: requests', () => {
 });
 
 describe('client: responses', () => {
-  test.each([200, 201])('statusCode %i → success', async (statusCode) => {
+  test.each([200, 201, 202])('statusCode %i → success', async (statusCode) => {
     const { api } = answering(200, { ...empty, statusCode });
     expect(await api('GET site/blog')).toEqual(empty.data);
   });
 
-  test.each([202, 400, 500, undefined])(
+  test.each([203, 400, 500, undefined])(
     'statusCode %s → failure, whatever the HTTP status',
     async (statusCode) => {
       const { api } = answering(200, { ...empty, statusCode, message: 'Not yet.' });

@@ -29,6 +29,7 @@ describe('readTable: size limits', () => {
           ['Title', 'A'],
         ]),
         tooWide: false,
+        notes: [],
       },
     ]);
     expect(unusedColumns).toEqual(others);

@@ -84,7 +84,10 @@ describe('user menu', () => {
 test('edit-product without a product → the list', async () => {
   const { address } = await openScreen('/edit-product', {
     user: user('vendor'),
-    answers: { 'GET vendor/product': () => list() },
+    answers: {
+      'GET vendor/product': () => list(),
+      'GET main-category': () => ({ mainCategory: [] }),
+    },
   });
   await waitFor(() => expect(address()).toBe('/products'));
   await follow('Import');
