@@ -15,7 +15,7 @@ import * as sessions from '#api/kernel/sessions.ts';
 import { createClient } from '#client/client.ts';
 import { type Db, isEmbeddedCreated, openEmbedded, openUnmigrated } from '#db/client.ts';
 import { withConnection } from '#db/connection.ts';
-import { media, orders } from '#db/schema.ts';
+import { media, orders, products } from '#db/schema.ts';
 import { RestoreUnfinished, restoreFolder } from '#db/unfinished-restore.ts';
 import { backUp, type DataLocation } from '../src/backup/back-up.ts';
 import { restore } from '../src/backup/restore.ts';
@@ -246,6 +246,7 @@ describe('backup and restore', () => {
       expect(await restored.context.db.$count(orders)).toBeGreaterThanOrEqual(soldBefore);
       const token = await signIn(restored);
       const order = await buy(restored, token);
+      await restored.context.db.update(products).set({ marking: 'off' });
       const { url } = await apiOf(restored)(token)('POST orders/{id}/items/{itemId}/download', {
         params: { id: order.id, itemId: order.orderSummaries[0]?.id ?? '' },
       });

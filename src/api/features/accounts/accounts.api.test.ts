@@ -190,6 +190,7 @@ describe('POST auth/register', () => {
       profileImage: null,
       suspendedAt: null,
       suspendedReason: null,
+      declinedMails: [],
       deletionDueAt: null,
       deletedAt: null,
       search: expect.any(String),

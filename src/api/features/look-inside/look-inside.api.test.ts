@@ -11,6 +11,9 @@ import { silentApp, useMarket } from '#test/harness.ts';
 import { bookPdf, showText } from '#test/pdf.ts';
 import { pagePictureRoutes } from './page-pictures.routes.ts';
 
+// Files are read one after another, in processes that give way to others.
+vi.setConfig({ testTimeout: 60_000 });
+
 const t = useMarket({ keepsAnswers: true });
 let app: FastifyInstance;
 beforeAll(async () => {

@@ -218,6 +218,8 @@ describe('GET vendor/product/{id}', () => {
       licenses: [],
       handsOutKeys: false,
       maxActivations: null,
+      markable: true,
+      marking: 'hidden',
       mainCategoryId: main.id,
       mainCategoryName: 'Music',
       firstCategoryId: first.id,

@@ -16,7 +16,7 @@ const db = () => shop.db();
 /** A product of a new vendor, with the calls about its versions. */
 async function onSale(name = 'Tide tables') {
   const vendor = await makeVendor(db());
-  const product = await makeProduct(db(), { vendorId: vendor.id, name });
+  const product = await makeProduct(db(), { vendorId: vendor.id, name, marking: 'off' });
   return { vendor, product, ...versionsOf(product.id, vendor.token) };
 }
 

@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 const MEMORY_LIMITS = ['--max-old-space-size=512', '--wasm-max-mem-pages=4096'];
 /** Of an error message that a process wrote. */
 const ERROR_CHARACTERS = 2000;
-const LOW_PRIORITY = 15;
+/** Gives a third of what a request gets on a busy processor, so that files are still read there. */
+const LOW_PRIORITY = 5;
 
 /** The process did not end well: it ran out of memory or time, or was stopped. */
 export class PdfProcessFailed extends Error {
