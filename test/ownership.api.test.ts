@@ -1,6 +1,6 @@
 import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { API_BASE, type Contract, contract } from '#contract/contract.ts';
 import { type Endpoint, isPermission } from '#contract/endpoint.ts';
 import { newId } from '#db/columns.ts';
@@ -207,6 +207,9 @@ async function allRows(): Promise<Record<string, unknown[]>> {
   );
   return Object.fromEntries(rows);
 }
+
+// A call with a file is sent once for each id, and each file is opened.
+vi.setConfig({ testTimeout: 60_000 });
 
 describe('a second vendor', () => {
   test.each(withIds.map((call) => [call.key, call] as const))(

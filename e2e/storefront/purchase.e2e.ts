@@ -69,7 +69,7 @@ for (const device of ['desktop', 'phone'] as const) {
         await expectAccessible(page);
         await page.getByRole('button', { name: /Details of order/ }).click();
         const window = page.getByRole('dialog', { name: 'Order Info' });
-        await expect(window.getByText(name)).toBeVisible();
+        await expect(window.getByText(name, { exact: true })).toBeVisible();
         const [download] = await Promise.all([
           page.waitForEvent('download'),
           window.getByRole('button', { name: `Download ${name}` }).click(),
