@@ -17,6 +17,8 @@ import { caseFileRoute } from '#api/features/cases/case-files.routes.ts';
 import { closeExpiredCases, pruneCases } from '#api/features/cases/cases.service.ts';
 import { startFoldingCounts } from '#api/features/catalog/counts.service.ts';
 import { startWatchingScheduledContent } from '#api/features/content/scheduled-content.service.ts';
+import { comparedPageRoute } from '#api/features/copies/copies.routes.ts';
+import { startCopyChecks } from '#api/features/copies/copy-checks.service.ts';
 import { compactDailyFigures } from '#api/features/dashboard/market-dashboard.service.ts';
 import { cachedDocuments, robotsRoute, sitemapRoutes } from '#api/features/discovery/discovery.routes.ts';
 import { pruneEvidence } from '#api/features/disputes/disputes.service.ts';
@@ -93,6 +95,7 @@ const FLUSH_EVERY_MS = 10_000;
 const WRITE_ARCHIVES_EVERY_MS = 2_000;
 const JOBS_EVERY_MS = 30_000;
 const REPLAY_EVERY_MS = 10 * 60_000;
+const COMPARE_FILES_EVERY_MS = 3_000;
 const FOLD_COUNTS_EVERY_MS = 1_000;
 const LOOK_FOR_SCHEDULED_CONTENT_EVERY_MS = 5_000;
 const HOUR_MS = 3_600_000;
@@ -195,6 +198,7 @@ async function joinParts(
   });
   const stopJobs = await startAllJobs(context, jobs);
   const stopWatchingContent = startWatchingScheduledContent(context, LOOK_FOR_SCHEDULED_CONTENT_EVERY_MS);
+  const stopComparing = startCopyChecks(context, COMPARE_FILES_EVERY_MS);
   const stopFoldingCounts = startFoldingCounts(context, FOLD_COUNTS_EVERY_MS);
   await app.listen({ port: config.port, host: config.host });
   await metricsServer?.listen({ port: config.metrics?.port ?? 0, host: config.host });
@@ -227,6 +231,7 @@ async function joinParts(
               jobs: stopJobs(),
               content: stopWatchingContent(),
               foldedCounts: stopFoldingCounts(),
+              comparedFiles: stopComparing(),
               copies: stopCopies(),
             }),
             cut: () => {
@@ -380,6 +385,7 @@ async function mountApi(
   libraryArchiveRoute(app, context);
   productFileRoute(app, context);
   caseFileRoute(app, context);
+  comparedPageRoute(app, context);
   auditLogRoutes(app, context);
   productExportRoutes(app, context);
   personalCopyRoute(app, context);

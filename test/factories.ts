@@ -92,7 +92,7 @@ export async function makeCategory(db: Db, fields: Partial<typeof categories.$in
   return row;
 }
 
-async function makeFile(db: Db, id = newId()) {
+export async function makeFile(db: Db, id = newId()) {
   await db.insert(media).values({ id, kind: 'pdf', bytes: 100, drawing: `pdf:${id}` });
   return id;
 }

@@ -172,6 +172,7 @@ export const vendorProduct = (fields: Partial<VendorProduct> = {}): VendorProduc
   status: true,
   listed: true,
   hidden: false,
+  held: null,
   price: 20,
   salePrice: 20,
   mainCategoryId: 'm1',

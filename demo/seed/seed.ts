@@ -11,6 +11,7 @@ import { seedCategories, seedMedia, seedProducts } from './seed-catalog.ts';
 import { seedChecklist } from './seed-checklist.ts';
 import { seedCodes } from './seed-codes.sql.ts';
 import { seedContent } from './seed-content.ts';
+import { seedCopies } from './seed-copies.sql.ts';
 import { seedDisputes } from './seed-disputes.sql.ts';
 import { seedLicenses } from './seed-licenses.sql.ts';
 import { seedMails } from './seed-mails.ts';
@@ -45,6 +46,8 @@ export async function seedDemo(
     await seedContent(tx, daysAgo);
     await seedChecklist(tx, daysAgo);
     await seedMails(tx, daysAgo);
+    // After everything that gives a product a file.
+    await seedCopies(tx, daysAgo);
     await seedAuditLog(tx, daysAgo);
     invalidate('catalog', 'categories', 'blog');
   });

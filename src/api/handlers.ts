@@ -12,6 +12,7 @@ import { contentHandlers } from './features/content/content.routes.ts';
 import { contentDocumentsHandlers } from './features/content/content-documents.routes.ts';
 import { contentListsHandlers } from './features/content/content-lists.routes.ts';
 import { homePageHandlers } from './features/content/home-page.routes.ts';
+import { copiesHandlers } from './features/copies/copies.routes.ts';
 import { dashboardHandlers } from './features/dashboard/dashboard.routes.ts';
 import { discountCodesHandlers } from './features/discount-codes/discount-codes.routes.ts';
 import { disputesHandlers } from './features/disputes/disputes.routes.ts';
@@ -52,6 +53,7 @@ export const handlers: Handlers = {
   ...catalogHandlers,
   ...categoriesHandlers,
   ...productsHandlers,
+  ...copiesHandlers,
   ...dashboardHandlers,
   ...operationHandlers,
   ...productImportHandlers,

@@ -12,6 +12,7 @@ import { commissionContract } from './commission.ts';
 import { contentContract } from './content.ts';
 import { contentDocumentsContract } from './content-documents.ts';
 import { contentListsContract } from './content-lists.ts';
+import { copiesContract } from './copies.ts';
 import { dashboardContract } from './dashboard.ts';
 import { discountCodesContract } from './discount-codes.ts';
 import { disputesContract } from './disputes.ts';
@@ -77,6 +78,7 @@ export const contract = {
   ...marksContract,
   ...messagesContract,
   ...casesContract,
+  ...copiesContract,
   ...discountCodesContract,
   ...paymentsContract,
   ...ordersContract,

@@ -25,6 +25,8 @@ const vendorProductRow = z.object({
   listed: z.boolean(),
   /** Whether staff have hidden it by the decision of a case, so that it cannot be listed. */
   hidden: z.boolean(),
+  /** The case for which it is held back: its file is like that of another shop's product. */
+  held: z.object({ caseId: id, caseNumber: z.string(), since: instant }).nullable(),
   createdAt: instant,
 });
 export type VendorProductRow = z.infer<typeof vendorProductRow>;

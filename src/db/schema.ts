@@ -6,6 +6,7 @@ export * from './tables/cases.ts';
 export * from './tables/catalog.ts';
 export * from './tables/commission.ts';
 export * from './tables/content.ts';
+export * from './tables/copies.ts';
 export * from './tables/discount-code-uses.ts';
 export * from './tables/discount-codes.ts';
 export * from './tables/disputes.ts';

@@ -9,12 +9,14 @@ export interface GreyPicture {
 const SIDE = 32;
 /** So many of the lowest frequencies in each direction make a hash of 64 bits. */
 const FREQUENCIES = 8;
+/** As many as anyone asks for. */
+const MOST_FREQUENCIES = 16;
 const BITS = 64;
 /** Below this deviation, of 255, a picture is blank: its frequencies would be those of noise. */
 const BLANK_DEVIATION = 2;
 
 /** The cosines of each frequency at each pixel. */
-const COSINES = Array.from({ length: FREQUENCIES }, (_, frequency) =>
+const COSINES = Array.from({ length: MOST_FREQUENCIES }, (_, frequency) =>
   Array.from({ length: SIDE }, (_, pixel) => Math.cos(((2 * pixel + 1) * frequency * Math.PI) / (2 * SIDE))),
 );
 
@@ -45,7 +47,7 @@ export function pictureHash(picture: GreyPicture): bigint {
   const mean = small.reduce((sum, value) => sum + value, 0) / small.length;
   const deviation = Math.sqrt(small.reduce((sum, value) => sum + (value - mean) ** 2, 0) / small.length);
   if (deviation < BLANK_DEVIATION) return 0n;
-  const frequencies = lowFrequencies(small);
+  const frequencies = frequenciesOf(small, FREQUENCIES);
   // The first is the brightness of the whole picture, which a copy may change.
   const median = frequencies.slice(1).sort((one, other) => one - other)[(BITS - 1) >> 1] ?? 0;
   let hash = 0n;
@@ -75,14 +77,22 @@ function field(index: number, length: number): [number, number] {
   return [start, Math.max(start + 1, Math.floor(((index + 1) * length) / SIDE))];
 }
 
-function lowFrequencies(small: readonly number[]): number[] {
+/**
+ * The lowest frequencies of a picture (DCT), `count` in each direction, row by row of the vertical ones; the first is the
+ * brightness. In levels of grey.
+ */
+export const lowFrequencies = (picture: GreyPicture, count: number): number[] =>
+  frequenciesOf(shrink(picture), count).map((value) => (2 * value) / SIDE ** 2);
+
+function frequenciesOf(small: readonly number[], count: number): number[] {
+  const low = COSINES.slice(0, count);
   const rows = Array.from({ length: SIDE }, (_, row) =>
-    COSINES.map((cosines) =>
+    low.map((cosines) =>
       cosines.reduce((sum, cosine, column) => sum + cosine * (small[row * SIDE + column] ?? 0), 0),
     ),
   );
-  return COSINES.flatMap((cosines) =>
-    Array.from({ length: FREQUENCIES }, (_, horizontal) =>
+  return low.flatMap((cosines) =>
+    Array.from({ length: count }, (_, horizontal) =>
       cosines.reduce((sum, cosine, row) => sum + cosine * (rows[row]?.[horizontal] ?? 0), 0),
     ),
   );

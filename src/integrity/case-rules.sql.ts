@@ -24,11 +24,12 @@ export const caseRules = (): Rule[] => [
   },
   {
     name: 'hidden-products',
-    says: 'A product is hidden if a decision that is in force hides it.',
+    says: 'A product is hidden if a decision that is in force hides it, or it is held back as a copy.',
     violations: sql`
       select p.id from products p where (p.hidden_at is not null) <> exists (
         select from case_decisions d
-        where d.product_id = p.id and d.decision = 'hideProduct' and d.undone_at is null)`,
+        where d.product_id = p.id and d.decision = 'hideProduct' and d.undone_at is null
+        union all select from copy_holds h where h.product_id = p.id and h.ended_at is null)`,
   },
   {
     name: 'case-counts',

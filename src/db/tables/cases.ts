@@ -67,13 +67,14 @@ export const cases = pgTable(
       .generatedAlwaysAs(sql`array_to_tsvector(search_words(number || ' ' || title))`),
   },
   (t) => [
-    // One case that is not closed for each opener and subject. The ids are unique over all tables.
+    // One case that is not closed for each opener and subject. The ids are unique over all tables. A copy that is found has
+    // its own case, also while the decision about an earlier one can be appealed; `copy_holds` has one at a time.
     uniqueIndex('cases_open_key')
       .on(
         sql`coalesce(opened_by, visitor_email, '')`,
         sql`coalesce(order_line_id, dispute_id, refund_id, review_id, product_id, vendor_id)`,
       )
-      .where(sql`status <> 'Closed'`),
+      .where(sql`status <> 'Closed' and type <> 'copyFound'`),
     index('cases_created_at_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('cases_status_idx').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('cases_type_idx').on(t.type, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),

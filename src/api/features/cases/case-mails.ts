@@ -82,6 +82,16 @@ function wordsOf(
               : 'Support looks at it, and you get a mail when it is decided.',
           ],
         };
+      if (row.type === 'copyFound')
+        return {
+          heading: `${about} is held back`,
+          text: [
+            recipient === 'vendor'
+              ? `Your product ${about} is saved, but not shown: its file looks like a copy. Support looks at it, usually within 72 hours.`
+              : `The file of ${about} is like that of another shop’s product, so the product is held back until support decides.`,
+          ],
+          quote: entry.text,
+        };
       return {
         heading: `A case about ${about}`,
         text: [
@@ -127,9 +137,13 @@ function decided({ case: row, decision, refundCents }: Found, recipient: MailRec
   const about = `“${row.title}”`;
   if (!decision) return { heading: `The case about ${about} is decided`, text: [] };
   const amount = refundCents === null ? '' : ` (${formatDollars(dollarsOf(refundCents))})`;
+  const done =
+    row.type === 'copyFound' && decision.decision === 'none'
+      ? 'the product is released'
+      : DECIDED[decision.decision];
   const outcome = decision.upheld
-    ? `The appeal has changed nothing: ${DECIDED[decision.decision]}.`
-    : `${decision.isAppeal ? 'After the appeal, support has decided anew' : 'Support has decided'}: ${DECIDED[decision.decision]}${amount}.`;
+    ? `The appeal has changed nothing: ${done}.`
+    : `${decision.isAppeal ? 'After the appeal, support has decided anew' : 'Support has decided'}: ${done}${amount}.`;
   const loser = loserOf(decision.decision, row);
   const goesAgainst =
     loser?.party === 'vendor'

@@ -1,3 +1,4 @@
+import { hasOpenHold } from '#api/features/copies/holds.service.ts';
 import { withFiles } from '#api/features/media/store-uploads.service.ts';
 import { refundableOf } from '#api/features/refunds/refunds.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
@@ -332,7 +333,9 @@ export async function readCase(
       appeal: appeal === null,
       decide: canDecide,
       assign: viewer.isStaff && row.status !== 'Closed',
-      liftHiding: viewer.isStaff && decisions.some(({ decision }) => isHiding(decision)),
+      liftHiding:
+        viewer.isStaff &&
+        (decisions.some(({ decision }) => isHiding(decision)) || (await canLiftHold(db, row))),
     },
     appealUntil: latest && appeal === null ? appealEnds(latest.createdAt).toISOString() : null,
     staff: viewer.isStaff
@@ -368,6 +371,10 @@ export async function readCase(
       : null,
   };
 }
+
+/** Whether a case that was decided otherwise still holds its product back; before the decision, that releases it. */
+export const canLiftHold = async (db: Db, row: sql.CaseRow): Promise<boolean> =>
+  row.settledAt !== null && (await hasOpenHold(db, { caseId: row.id }));
 
 /** Whether a decision hides its product now. */
 export const isHiding = ({ decision, upheld, undoneAt }: sql.DecisionRow): boolean =>

@@ -192,6 +192,7 @@ export async function findOpenNumber(
         sql`coalesce(opened_by, visitor_email, '') = ${openedBy ?? visitorEmail ?? ''}`,
         sql`coalesce(order_line_id, dispute_id, refund_id, review_id, product_id, vendor_id) = ${orderLineId ?? reviewId ?? productId ?? vendorId}`,
         ne(cases.status, 'Closed'),
+        ne(cases.type, 'copyFound'),
       ),
     );
   return row?.number ?? null;
@@ -213,6 +214,12 @@ export const lockSystemCases = (tx: Db, params: { refundId?: string; disputeId?:
       ),
     )
     .for('update');
+
+/** A case of the system, locked. */
+export async function lockSystemCase(tx: Db, params: { caseId: string }): Promise<CaseRow | null> {
+  const [row] = await tx.select().from(cases).where(eq(cases.id, params.caseId)).for('update');
+  return row ?? null;
+}
 
 /** The decided cases that wait for a new file of a product, locked. */
 export const lockReplacements = (tx: Db, params: { productId: string }) =>

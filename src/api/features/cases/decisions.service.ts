@@ -1,3 +1,4 @@
+import { hideHolds, isHeldBack, releaseHolds } from '#api/features/copies/holds.service.ts';
 import { lockProduct } from '#api/features/products/products.service.ts';
 import {
   addVendorRefund,
@@ -24,7 +25,7 @@ import {
 import { centsOf } from '#domain/money.ts';
 import { nextStatus, statusConflict } from './case-access.ts';
 import { addEntry, statusColumns } from './case-thread.service.ts';
-import { isHiding, refuseSameDecider, stateFor, stateOf } from './cases.service.ts';
+import { canLiftHold, isHiding, refuseSameDecider, stateFor, stateOf } from './cases.service.ts';
 import * as sql from './cases.sql.ts';
 import { possibleDecisions } from './possible-decisions.ts';
 
@@ -170,6 +171,7 @@ async function carryOut(
   const vendorId = row.vendorId ?? '';
   switch (decision) {
     case 'none':
+      await releaseHolds(tx, invalidate, { caseId: row.id, now });
       return {};
     case 'refund':
       return { refundId: await refund(tx, row, params) };
@@ -193,6 +195,7 @@ async function carryOut(
     case 'hideProduct': {
       const productId = row.productId ?? '';
       await hide(tx, invalidate, { productId, now });
+      await hideHolds(tx, { caseId: row.id, now });
       return { productId };
     }
     case 'replaceFile': {
@@ -274,17 +277,18 @@ async function undo(
   }
 }
 
-/** Lets the shop list a product again, and lists it if it is active, unless another decision hides it. */
+/** Lets the shop list a product again, and lists it if it is active, unless something else hides it. */
 async function show(tx: Db, invalidate: Changed, { productId }: { productId: string }): Promise<void> {
   const product = await lockProduct(tx, { id: productId, vendorId: null });
-  if (!product || (await sql.isHiddenByDecision(tx, { productId }))) return;
+  if (!product || (await sql.isHiddenByDecision(tx, { productId })) || (await isHeldBack(tx, { productId })))
+    return;
   const shown = await sql.setHidden(tx, { productId, hiddenAt: null });
   invalidate(...productTags(product, { ...product, listed: shown?.listed ?? false }));
 }
 
 /**
- * Lifts the hiding of a product that a case has decided.
- * @throws ApiError 404; 409 for a case whose decision hides no product
+ * Lifts the hiding of a product that a case has decided, or that was held back as a copy.
+ * @throws ApiError 404; 409 for a case that hides no product
  */
 export async function liftHiding(
   context: AppContext,
@@ -297,10 +301,14 @@ export async function liftHiding(
     const hiding = (await sql.findDecisions(tx, { caseId: id })).find(({ decision }) =>
       isHiding(decision),
     )?.decision;
-    if (!hiding?.productId) throw statusConflict(row, 'there is no hiding to lift');
+    if (!hiding?.productId && !(await canLiftHold(tx, row)))
+      throw statusConflict(row, 'there is no hiding to lift');
     const now = context.now();
-    await sql.updateDecision(tx, { id: hiding.id, set: { undoneAt: now } });
-    await show(tx, invalidate, { productId: hiding.productId });
+    if (hiding?.productId) {
+      await sql.updateDecision(tx, { id: hiding.id, set: { undoneAt: now } });
+      await show(tx, invalidate, { productId: hiding.productId });
+    }
+    await releaseHolds(tx, invalidate, { caseId: id, now });
     await addEntry(tx, invalidate, row, { kind: 'lifted', party: 'staff', authorId: viewer.userId, now });
   });
 }

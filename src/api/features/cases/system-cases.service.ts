@@ -75,6 +75,56 @@ async function openSystemCase(
   await addEntry(tx, invalidate, row, { kind: 'opened', party: 'system', authorId: null, text, now });
 }
 
+/** Opens the case of a product that is held back as a copy, and returns its id; its shop takes part. */
+export async function openCopyCase(
+  tx: Db,
+  invalidate: Changed,
+  params: { productId: string; vendorId: string; title: string; text: string; now: Date },
+): Promise<string> {
+  const { text, now, ...subject } = params;
+  const row = await sql.insertCase(tx, {
+    ...subject,
+    number: caseNumber(),
+    type: 'copyFound',
+    about: 'product',
+    status: 'Open',
+    openerParty: 'system',
+    dueAt: turnEnds(now),
+    lastMessageAt: now,
+    createdAt: now,
+  });
+  if (!row) throw new Error('The number of the case is taken.');
+  await addEntry(tx, invalidate, row, { kind: 'opened', party: 'system', authorId: null, text, now });
+  return row.id;
+}
+
+export { lockSystemCase } from './cases.sql.ts';
+
+/** Adds a message of the system to a case. False: it is closed. */
+export async function writeToCopyCase(
+  tx: Db,
+  invalidate: Changed,
+  { caseId, text, now }: { caseId: string; text: string; now: Date },
+): Promise<boolean> {
+  const row = await sql.lockSystemCase(tx, { caseId });
+  if (!row || row.status === 'Closed') return false;
+  await addEntry(tx, invalidate, row, { kind: 'message', party: 'system', authorId: null, text, now });
+  return true;
+}
+
+/** Closes the case of a product that is no longer held back, unless it was decided. */
+export async function closeCopyCase(
+  tx: Db,
+  invalidate: Changed,
+  { caseId, text, now }: { caseId: string; text: string; now: Date },
+): Promise<void> {
+  const row = await sql.lockSystemCase(tx, { caseId });
+  const status = row && statusAfter(row.status, 'solve');
+  if (!row || !status) return;
+  const set = statusColumns(status, now);
+  await addEntry(tx, invalidate, row, { kind: 'closed', party: 'system', authorId: null, text, set, now });
+}
+
 /** Closes the case of a refund or dispute that nobody has decided, because its cause is gone. */
 export async function settleSystemCase(
   tx: Db,

@@ -1,5 +1,6 @@
 import type { Changed } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
+import { copiesAfterAnalysis } from '../copies/copies.service.ts';
 import { lookInsideAfterAnalysis } from '../look-inside/look-inside.service.ts';
 import type { PdfPageContent } from './read-pdf.ts';
 
@@ -12,4 +13,4 @@ export interface AnalysedFile {
 /** What else follows from the content of a file, in the transaction that writes it. */
 export type AfterAnalysis = (tx: Db, file: AnalysedFile, invalidate: Changed) => Promise<void>;
 
-export const AFTER_ANALYSIS: readonly AfterAnalysis[] = [lookInsideAfterAnalysis];
+export const AFTER_ANALYSIS: readonly AfterAnalysis[] = [lookInsideAfterAnalysis, copiesAfterAnalysis];

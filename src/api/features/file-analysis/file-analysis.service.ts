@@ -130,7 +130,10 @@ async function writeResult(
   });
 }
 
-const rowOf = ({ fileId }: analysis.ClaimedFile, { pictureHash, ...page }: PdfPageContent) => ({
+const rowOf = (
+  { fileId }: analysis.ClaimedFile,
+  { pictureHash, textPrint: _, picturePrint: __, ...page }: PdfPageContent,
+) => ({
   ...page,
   fileId,
   pictureHash: pictureHash === null ? null : BigInt(pictureHash),

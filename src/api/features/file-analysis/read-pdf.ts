@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type OutlineEntry, PdfDocument, type PdfPage, type Size } from '#api/kernel/pdf/pdf-document.ts';
 import { pixelsOf } from '#api/kernel/pdf/pdf-pages.ts';
+import { picturePrint, textPrint } from '#domain/page-print.ts';
 import { pictureHash, toGrey } from '#domain/picture-hash.ts';
 
 /** Pages whose text and picture are read; facts count all of them. */
@@ -57,6 +58,9 @@ export interface PdfPageContent {
   textHash: string;
   /** As a decimal number, 0 for a blank page; null for a page that cannot be drawn. */
   pictureHash: string | null;
+  /** What copies of the page are found by, in base64; null for a page that says too little. */
+  textPrint: string | null;
+  picturePrint: string | null;
 }
 
 /** What the process is told. */
@@ -145,7 +149,8 @@ function readPage(
   summary.links += page.countLinks();
   summary.addFonts(page.fontsAreEmbedded());
   const drawing = draws && size && page.draw(pixelsOf(size, { width: HASHED_WIDTH }), PAGE_TIME_MS);
-  const hash = drawing ? pictureHash(toGrey(drawing)) : null;
+  const picture = drawing ? toGrey(drawing) : null;
+  const hash = picture && pictureHash(picture);
   summary.addPage(text, Boolean(hash));
   return {
     width: size?.width ?? null,
@@ -153,8 +158,12 @@ function readPage(
     text,
     textHash: createHash('sha256').update(text).digest('base64url'),
     pictureHash: hash?.toString() ?? null,
+    textPrint: inBase64(textPrint(text)),
+    picturePrint: inBase64(picture && picturePrint(picture)),
   };
 }
+
+const inBase64 = (bytes: Uint8Array | null): string | null => bytes && Buffer.from(bytes).toString('base64');
 
 /** Adds up what single pages say. */
 class Summary {

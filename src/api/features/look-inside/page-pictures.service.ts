@@ -61,11 +61,22 @@ export async function ownPage(
   await checkLink(context, thumbnailSubject(productId, page), params.link);
   const file = await sql.findOwnFile(context.db, { id: productId, vendorId: null });
   if (!file || params.width !== THUMBNAIL_WIDTH) throw notFound('This page');
+  return filePage(context, { fileId: file.fileId, page, width: THUMBNAIL_WIDTH });
+}
+
+/**
+ * Any page of a file; the caller must authorize whoever sees it.
+ * @throws ApiError 404 for a page that does not exist, or cannot be drawn
+ */
+export async function filePage(
+  context: AppContext,
+  { fileId, page, width }: { fileId: string; page: number; width: PageWidth },
+): Promise<Buffer> {
   // Counted from page 1, so that the thumbnails of a list are drawn together.
   const first = page - ((page - 1) % PAGES_AT_ONCE);
   const around = Array.from({ length: PAGES_AT_ONCE }, (_, index) => first + index);
-  const pages = (await sql.findDrawable(context.db, { ...file, pages: around })).map((one) => one.page);
-  return pagePicture(context, { fileId: file.fileId, pages, page, width: THUMBNAIL_WIDTH });
+  const pages = (await sql.findDrawable(context.db, { fileId, pages: around })).map((one) => one.page);
+  return pagePicture(context, { fileId, pages, page, width });
 }
 
 interface Wanted {

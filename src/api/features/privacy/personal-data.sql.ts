@@ -679,6 +679,12 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
   },
   pdfFiles: NOTHING_PERSONAL,
   pdfPages: NOTHING_PERSONAL,
+  printedFiles: NOTHING_PERSONAL,
+  pagePrints: NOTHING_PERSONAL,
+  pageKeys: NOTHING_PERSONAL,
+  copyChecks: NOTHING_PERSONAL,
+  copyHolds: NOTHING_PERSONAL,
+  copyMatches: NOTHING_PERSONAL,
   productImages: {
     copy: 'the pictures themselves are in the copy',
     erase: '`release deleted products` deletes them',

@@ -52,14 +52,20 @@ const rowOf = ({
   priceCents,
   createdAt,
   hiddenAt,
+  held,
   ...row
 }: products.ProductRow): VendorProductRow => ({
   ...row,
   hidden: hiddenAt !== null,
+  held: heldOf(held),
   price: dollarsOf(listPriceCents),
   salePrice: dollarsOf(priceCents),
   createdAt: createdAt.toISOString(),
 });
+
+/** Times inside JSON of the database are in its own format. */
+const heldOf = (held: products.ProductRow['held']): VendorProductRow['held'] =>
+  held && { ...held, since: new Date(held.since).toISOString() };
 
 /**
  * Reads a product that the caller may access, active or not. Money in dollars.
@@ -71,12 +77,13 @@ export async function readVendorProduct(
 ): Promise<VendorProduct> {
   const row = await products.findProduct(context.db, params);
   if (!row) throw notFound('This product');
-  const { product, images, licenses, ...names } = row;
+  const { product, images, licenses, held, ...names } = row;
   const stars = [product.stars1, product.stars2, product.stars3, product.stars4, product.stars5] as const;
   return {
     ...product,
     ...names,
     hidden: product.hiddenAt !== null,
+    held: heldOf(held),
     price: dollarsOf(product.listPriceCents),
     salePrice: dollarsOf(product.priceCents),
     cost: dollarsOf(product.costCents),

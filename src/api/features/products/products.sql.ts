@@ -12,7 +12,7 @@ import {
 } from '#db/product-relations.ts';
 import { inScope, type ProductScope } from '#db/product-scope.ts';
 import { canBeListed } from '#db/public-vendor.ts';
-import { categories, pdfFiles, products, users, vendors } from '#db/schema.ts';
+import { cases, categories, copyHolds, pdfFiles, products, users, vendors } from '#db/schema.ts';
 
 interface Filter extends ProductScope {
   /** A tsquery from `namesQuery`. */
@@ -35,6 +35,12 @@ const productOf = ({ id, ...scope }: { id: string } & ProductScope): SQL | undef
   and(eq(products.id, id), isNull(products.deletedAt), inScope(scope));
 
 const newestFirst = [desc(products.createdAt), desc(products.id)];
+
+/** The case for which a product is held back as a copy. */
+const heldBack = sql<{ caseId: string; caseNumber: string; since: string } | null>`(
+  select json_build_object('caseId', c.id, 'caseNumber', c.number, 'since', h.created_at)
+  from ${copyHolds} h join ${cases} c on c.id = h.case_id
+  where h.product_id = ${products.id} and h.ended_at is null)`;
 
 /** One page of the product list, newest first. The inner query finds the page by an index-only scan. */
 export function findProducts(db: Db, params: Filter & { limit: number; offset: number }) {
@@ -61,6 +67,7 @@ export function findProducts(db: Db, params: Filter & { limit: number; offset: n
       shopName: vendors.shopName,
       listed: products.listed,
       hiddenAt: products.hiddenAt,
+      held: heldBack,
       createdAt: products.createdAt,
     })
     .from(page)
@@ -88,6 +95,7 @@ export async function findProduct(db: Db, params: { id: string } & ProductScope)
       licenses: licensesOfProduct,
       // Until it is known, it is assumed.
       markable: sql<boolean>`coalesce(${pdfFiles.markable}, true)`,
+      held: heldBack,
     })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.mainCategoryId))

@@ -6,6 +6,7 @@ import { caseRecord } from '#web/features/cases/cases.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
+import { CopiesCard } from './cases/copies-card.tsx';
 import { DecideButton, StaffPanel } from './cases/staff-panel.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Case', noIndex: true }) };
@@ -32,6 +33,10 @@ function CaseScreen() {
             key={record.id}
             record={record}
             aside={record.staff && <StaffPanel record={record} staff={record.staff} />}
+            compared={
+              record.staff &&
+              record.type === 'copyFound' && <CopiesCard caseId={record.id} title={record.title} />
+            }
           />
         </div>
       </>

@@ -29,6 +29,7 @@ const product = (n: number, fields: Partial<VendorProductRow> = {}): VendorProdu
   shopName: 'Vera’s',
   listed: true,
   hidden: false,
+  held: null,
   createdAt: AT,
   ...fields,
 });

@@ -15,6 +15,7 @@ import { Picture } from '#ui/primitives/picture.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
 import { describeRate, effectiveCommission } from '#web/features/commission/commission.data.ts';
+import { HeldBack } from '#web/features/copies/held-back.tsx';
 import { MARKING_NAMES } from '#web/features/product-file/marking-names.ts';
 import { ProductFileButton } from '#web/features/products/product-file-button.tsx';
 import { vendorProduct } from '#web/features/products/products.data.ts';
@@ -76,6 +77,7 @@ function Details({ product }: { product: VendorProduct }) {
   return (
     <>
       <PageHeading plain title="Product Details" actions={actions} />
+      {product.held && <HeldBack productId={product.id} held={product.held} />}
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-6">
           <Card>

@@ -12,6 +12,7 @@ import { QueryError } from '#web/kernel/query-error.tsx';
 import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { LookInsideCard } from './product-file/look-inside-card.tsx';
 import { MarkingCard } from './product-file/marking-card.tsx';
+import { SimilarCard } from './product-file/similar-card.tsx';
 import { VersionsCard } from './product-file/versions-card.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Product File', noIndex: true }) };
@@ -37,6 +38,7 @@ function ProductFileScreen() {
           <VersionsCard id={id} />
           <LookInsideCard id={id} />
           <MarkingCard key={query.data.marking} product={query.data} />
+          <SimilarCard id={id} />
         </div>
       )}
       {isNotFound(query.error) && (

@@ -27,6 +27,7 @@ const open = (rows: VendorVersion[], answers: Answers = {}) =>
       'GET vendor/product/{id}': () => vendorProduct(),
       'GET vendor/product/{id}/version': () => list(...rows),
       'GET vendor/product/{id}/look-inside': () => previewSettings(),
+      'GET vendor/product/{id}/similar': () => list(),
       ...answers,
     },
   });

@@ -3,7 +3,7 @@ import type { CaseDecisionAnswer, CaseRecord } from '#contract/cases.ts';
 import { formatDollars } from '#domain/money.ts';
 import { FileText, Lock } from '#ui/icons/lucide.tsx';
 import { formatMinute } from '#web/kernel/dates.ts';
-import { DECIDED_WORDS } from './case-words.ts';
+import { decidedWords } from './case-words.ts';
 
 type Entry = CaseRecord['entries'][number];
 type Note = NonNullable<CaseRecord['staff']>['notes'][number];
@@ -34,6 +34,7 @@ export function CaseThread({ record }: { record: CaseRecord }) {
             <EntryItem
               key={entry.id}
               entry={entry}
+              type={record.type}
               decision={record.decisions.find(({ id }) => id === entry.decisionId)}
             />
           )
@@ -43,7 +44,15 @@ export function CaseThread({ record }: { record: CaseRecord }) {
   );
 }
 
-function EntryItem({ entry, decision }: { entry: Entry; decision: CaseDecisionAnswer | undefined }) {
+function EntryItem({
+  entry,
+  type,
+  decision,
+}: {
+  entry: Entry;
+  type: CaseRecord['type'];
+  decision: CaseDecisionAnswer | undefined;
+}) {
   const { by, kind } = entry;
   return (
     <li
@@ -53,7 +62,7 @@ function EntryItem({ entry, decision }: { entry: Entry; decision: CaseDecisionAn
       )}
     >
       <Header name={by.you ? 'You' : by.name} did={DID[kind]} at={entry.createdAt} />
-      {decision && <DecisionText decision={decision} />}
+      {decision && <DecisionText type={type} decision={decision} />}
       {entry.text && <p className="mt-2 break-words whitespace-pre-line">{entry.text}</p>}
       <Files files={entry.files} />
     </li>
@@ -86,13 +95,13 @@ function Header({ name, did, at }: { name: string; did: string; at: string }) {
 }
 
 /** What was decided, by which rule, and what has become of it. */
-function DecisionText({ decision }: { decision: CaseDecisionAnswer }) {
+function DecisionText({ type, decision }: { type: CaseRecord['type']; decision: CaseDecisionAnswer }) {
   const { refund, replacedAt, undoneAt, upheld, rule } = decision;
   return (
     <div className="mt-2 grid gap-1">
       <p className="font-semibold">
         {upheld ? 'The decision stays: ' : ''}
-        {DECIDED_WORDS[decision.decision]}
+        {decidedWords(type, decision.decision)}
         {refund && ` (${formatDollars(refund.amount)})`}
         {'.'}
       </p>

@@ -20,10 +20,12 @@ interface CaseViewProps {
   record: CaseRecord;
   /** More facts and actions, for staff. */
   aside?: ReactNode;
+  /** The files that were compared, for staff. */
+  compared?: ReactNode;
 }
 
 /** A case with its thread, what it is about, and what the reader can do: the same for customers, shops and staff. */
-export function CaseView({ record, aside }: CaseViewProps) {
+export function CaseView({ record, aside, compared }: CaseViewProps) {
   const { may } = record;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -36,6 +38,7 @@ export function CaseView({ record, aside }: CaseViewProps) {
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <About record={record} />
+        {compared}
         <section aria-label="Thread">
           <CaseThread record={record} />
         </section>

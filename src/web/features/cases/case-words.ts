@@ -23,8 +23,8 @@ export const STATUS_WORDS: Record<CaseStatus, string> = {
   Closed: 'Closed',
 };
 
-/** A decision, and what it does, as staff choose it. */
-export const DECISION_WORDS: Record<CaseDecision, { label: string; effect: string }> = {
+/** A decision, and what it does. */
+const DECISION_WORDS: Record<CaseDecision, { label: string; effect: string }> = {
   refund: {
     label: 'Refund',
     effect: 'The money goes back to the customer’s card at once, and the shop loses its share of it.',
@@ -50,8 +50,7 @@ export const DECISION_WORDS: Record<CaseDecision, { label: string; effect: strin
   none: { label: 'Do nothing', effect: 'Nothing is changed. Everyone concerned gets your reason.' },
 };
 
-/** A decision as those concerned read it. */
-export const DECIDED_WORDS: Record<CaseDecision, string> = {
+const DECIDED_WORDS: Record<CaseDecision, string> = {
   refund: 'Money goes back to the customer',
   replaceFile: 'The shop replaces the file',
   hideProduct: 'The product is hidden',
@@ -60,6 +59,21 @@ export const DECIDED_WORDS: Record<CaseDecision, string> = {
   suspendVendor: 'The shop is suspended',
   none: 'Nothing is changed',
 };
+
+/** 'Do nothing' about a product that is held back releases it. */
+const RELEASE = {
+  label: 'Release the product',
+  effect:
+    'The product is shown again if it was active, and is not held back for the same products again. Everyone concerned gets your reason.',
+};
+
+/** What a decision about a case of this type does, as staff choose it. */
+export const decisionWords = (type: CaseType, decision: CaseDecision): { label: string; effect: string } =>
+  type === 'copyFound' && decision === 'none' ? RELEASE : DECISION_WORDS[decision];
+
+/** What was decided about a case of this type, as those concerned read it. */
+export const decidedWords = (type: CaseType, decision: CaseDecision): string =>
+  type === 'copyFound' && decision === 'none' ? 'The product is released' : DECIDED_WORDS[decision];
 
 export const typeOptions = (types: readonly (typeof OPENABLE_CASE_TYPES)[number][]) =>
   types.map((value) => ({ value, label: TYPE_WORDS[value] }));

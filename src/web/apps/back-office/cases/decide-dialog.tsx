@@ -9,7 +9,7 @@ import { Select } from '#ui/form/select.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Textarea } from '#ui/form/textarea.tsx';
 import { FormDialog } from '#ui/primitives/form-dialog.tsx';
-import { DECISION_WORDS } from '#web/features/cases/case-words.ts';
+import { decisionWords } from '#web/features/cases/case-words.ts';
 import { type CaseRefund, caseRefundPreview, decideCase } from '#web/features/cases/cases.data.ts';
 import { RefundShares } from '#web/features/refunds/refund-shares.tsx';
 import { useApi } from '#web/kernel/context.ts';
@@ -113,8 +113,8 @@ export function DecideDialog({ record, decisions, open, onOpenChange }: DecideDi
     >
       {isAppeal && before && (
         <p className="rounded-control bg-shade p-3 text-sm">
-          The decision before: {DECISION_WORDS[before.decision].label}. The same again leaves it as it is. Any
-          other undoes it where that is possible; money that went back stays with the customer.
+          The decision before: {decisionWords(record.type, before.decision).label}. The same again leaves it
+          as it is. Any other undoes it where that is possible; money that went back stays with the customer.
         </p>
       )}
       <Controller
@@ -124,9 +124,9 @@ export function DecideDialog({ record, decisions, open, onOpenChange }: DecideDi
           <Select
             {...field}
             label="Decision"
-            hint={decision === '' ? undefined : DECISION_WORDS[decision].effect}
+            hint={decision === '' ? undefined : decisionWords(record.type, decision).effect}
             error={errors.decision?.message}
-            options={decisions.map((value) => ({ value, label: DECISION_WORDS[value].label }))}
+            options={decisions.map((value) => ({ value, label: decisionWords(record.type, value).label }))}
           />
         )}
       />

@@ -15,9 +15,12 @@ export const COLUMNS: readonly Column<VendorProductRow>[] = [
   { header: 'Price', numeric: true, cell: (product) => <PriceCell product={product} /> },
   {
     header: 'Status',
-    cell: ({ status }) => (
-      <StatusBadge tone={status ? 'good' : 'neutral'}>{status ? 'Active' : 'Inactive'}</StatusBadge>
-    ),
+    cell: ({ status, held }) =>
+      held ? (
+        <StatusBadge tone="bad">Held back</StatusBadge>
+      ) : (
+        <StatusBadge tone={status ? 'good' : 'neutral'}>{status ? 'Active' : 'Inactive'}</StatusBadge>
+      ),
   },
 ];
 

@@ -1,0 +1,120 @@
+import { lockSystemCase } from '#api/features/cases/system-cases.service.ts';
+import { lockProduct } from '#api/features/products/products.service.ts';
+import type { AppContext } from '#api/kernel/context.ts';
+import { startTimer } from '#api/kernel/timer.ts';
+import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
+import type { Db } from '#db/client.ts';
+import { findSimilar, hasPrints, isSameWork } from './copies.service.ts';
+import * as sql from './copy-checks.sql.ts';
+import { endHold, holdBack, keepHeld } from './holds.service.ts';
+import { findOpenHold } from './holds.sql.ts';
+
+const HOUR_MS = 3_600_000;
+const FIRST_PAUSE_MS = 10_000;
+
+/**
+ * Compares every product that waits for it with those of other vendors, one after the other, and holds back those that
+ * are copies. Several nodes may do it at the same time: one check runs at a time, in one transaction.
+ * @internal
+ */
+export async function checkCopies(context: AppContext, stopping?: AbortSignal): Promise<void> {
+  while (!stopping?.aborted) {
+    const due = await sql.findDueCheck(context.db, { now: context.now() });
+    if (!due) return;
+    try {
+      await inTransaction(context, async (tx, invalidate) => {
+        await sql.lockChecks(tx);
+        await checkProduct(tx, invalidate, { productId: due.productId, now: context.now() });
+      });
+    } catch (error) {
+      await postpone(context, due, error);
+    }
+  }
+}
+
+/** A check that fails is repeated, with pauses of an hour at most. */
+async function postpone(
+  context: AppContext,
+  { productId, attempts }: { productId: string; attempts: number },
+  error: unknown,
+): Promise<void> {
+  context.log.error({ err: error, product: productId }, 'a product could not be compared with others');
+  const pauseMs = Math.min(HOUR_MS, FIRST_PAUSE_MS * 2 ** attempts);
+  const nextAt = new Date(context.now().getTime() + pauseMs);
+  await sql.postponeCheck(context.db, { productId, attempts: attempts + 1, nextAt });
+}
+
+async function checkProduct(
+  tx: Db,
+  invalidate: Changed,
+  { productId, now }: { productId: string; now: Date },
+): Promise<void> {
+  // In the order of a decision: the case, then the product.
+  const held = await findOpenHold(tx, { productId });
+  if (held) await lockSystemCase(tx, { caseId: held.caseId });
+  const product = await lockProduct(tx, { id: productId, vendorId: null });
+  const check = await sql.findCheck(tx, { productId });
+  const hold = await findOpenHold(tx, { productId });
+  // Its case was decided, or it was held back, since it was read: the next round locks in the right order.
+  if (hold?.caseId !== held?.caseId || check?.status !== 'waiting') return;
+  const { fileId } = product ?? {};
+  if (!product || !fileId || !(product.listed || hold)) {
+    await sql.finishCheck(tx, { productId });
+    return;
+  }
+  // The file was replaced since: the analysis of the new one has to end first.
+  if (!(await sql.isAnalysed(tx, { fileId }))) return;
+  // Of a file that cannot be read nobody can say that it is no copy: support decides.
+  if (hold && !(await hasPrints(tx, { fileId }))) {
+    await sql.finishCheck(tx, { productId });
+    return;
+  }
+  const number = await numberOf(tx, check, fileId);
+  const similar = await findSimilar(tx, { fileId, vendorId: product.vendorId });
+  const copies = await withoutReleased(
+    tx,
+    productId,
+    similar.filter(({ isCopy }) => isCopy),
+  );
+  const earlier = copies.filter((other) => other.number < number);
+  const later = copies.filter((other) => other.number > number);
+  if (earlier.length > 0) {
+    if (hold) await keepHeld(tx, invalidate, { product, hold, fileId, matches: earlier, now });
+    else await holdBack(tx, invalidate, { product, fileId, matches: earlier, now });
+  } else {
+    if (hold) await endHold(tx, invalidate, { product, hold, now });
+    // These were compared before this file was known.
+    await sql.checkAgain(tx, { productIds: later.map((other) => other.productId), now });
+  }
+  await sql.finishCheck(tx, { productId, fileId, number });
+}
+
+/** A product whose file becomes another work has come after all others; a new version of the same work keeps its place. */
+async function numberOf(
+  tx: Db,
+  check: { number: number; fileId: string | null },
+  fileId: string,
+): Promise<number> {
+  const { fileId: before, number } = check;
+  if (before === null || before === fileId || (await isSameWork(tx, { before, after: fileId })))
+    return number;
+  return sql.nextNumber(tx);
+}
+
+async function withoutReleased<T extends { productId: string }>(
+  tx: Db,
+  productId: string,
+  copies: readonly T[],
+): Promise<T[]> {
+  if (copies.length === 0) return [];
+  const others = copies.map((other) => other.productId);
+  const released = await sql.findReleased(tx, { productId, others });
+  return copies.filter((other) => !released.has(other.productId));
+}
+
+/**
+ * Compares products that wait for it every `everyMs`.
+ * @returns a function that stops after the current comparison
+ */
+export const startCopyChecks = (context: AppContext, everyMs: number): (() => Promise<void>) =>
+  startTimer(context, 'comparing files', everyMs, (signal) => checkCopies(context, signal)).stop;

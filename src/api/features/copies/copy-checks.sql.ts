@@ -1,0 +1,95 @@
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { isDue } from '#db/due.ts';
+import { rowsOf } from '#db/rows-of.ts';
+import { copyChecks, copyHolds, copyMatches, pdfFiles, products } from '#db/schema.ts';
+
+/**
+ * Lets one check run at a time on all nodes until the transaction ends: of two products that are checked, the second
+ * sees what the first has done.
+ */
+export const lockChecks = (tx: Db) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('emporia copy checks'))`);
+
+/** The check that has waited longest and whose product has an analysed file, or none any more. */
+export async function findDueCheck(tx: Db, params: { now: Date }) {
+  const [row] = await tx
+    .select({ productId: copyChecks.productId, attempts: copyChecks.attempts })
+    .from(copyChecks)
+    .innerJoin(products, eq(products.id, copyChecks.productId))
+    .leftJoin(pdfFiles, eq(pdfFiles.fileId, products.fileId))
+    .where(
+      and(
+        eq(copyChecks.status, 'waiting'),
+        isDue(copyChecks.nextAt, params.now),
+        or(isNull(products.fileId), inArray(pdfFiles.status, ['done', 'failed'])),
+      ),
+    )
+    .orderBy(asc(copyChecks.number))
+    .limit(1);
+  return row ?? null;
+}
+
+/** The check of a product. */
+export async function findCheck(tx: Db, params: { productId: string }) {
+  const [row] = await tx.select().from(copyChecks).where(eq(copyChecks.productId, params.productId));
+  return row ?? null;
+}
+
+/** Whether the analysis of a file has ended. */
+export async function isAnalysed(tx: Db, params: { fileId: string }): Promise<boolean> {
+  const ended = and(eq(pdfFiles.fileId, params.fileId), inArray(pdfFiles.status, ['done', 'failed']));
+  return (await tx.$count(pdfFiles, ended)) > 0;
+}
+
+export const finishCheck = (
+  tx: Db,
+  { productId, ...set }: { productId: string; fileId?: string | null; number?: number },
+) =>
+  tx
+    .update(copyChecks)
+    .set({ ...set, status: 'done', attempts: 0 })
+    .where(eq(copyChecks.productId, productId));
+
+/** A number after all that were given. */
+export async function nextNumber(tx: Db): Promise<number> {
+  const [row] = await rowsOf<{ number: string }>(
+    tx.execute(sql`select nextval(pg_get_serial_sequence('copy_checks', 'number')) as number`),
+  );
+  return Number(row?.number);
+}
+
+/** Makes the checks of these products wait again. */
+export const checkAgain = (tx: Db, params: { productIds: readonly string[]; now: Date }) =>
+  tx
+    .update(copyChecks)
+    .set({ status: 'waiting', attempts: 0, nextAt: params.now })
+    .where(inArray(copyChecks.productId, [...params.productIds]));
+
+export const postponeCheck = (db: Db, params: { productId: string; attempts: number; nextAt: Date }) =>
+  db
+    .update(copyChecks)
+    .set({ attempts: params.attempts, nextAt: params.nextAt })
+    .where(and(eq(copyChecks.productId, params.productId), eq(copyChecks.status, 'waiting')));
+
+/** Those of the other products whose likeness to this one staff have released, whichever of the two was held back. */
+export async function findReleased(
+  tx: Db,
+  params: { productId: string; others: readonly string[] },
+): Promise<Set<string>> {
+  const { productId, others } = params;
+  const rows = await tx
+    .select({ held: copyHolds.productId, other: copyMatches.productId })
+    .from(copyHolds)
+    .innerJoin(copyMatches, eq(copyMatches.holdId, copyHolds.id))
+    .where(
+      and(
+        eq(copyHolds.outcome, 'released'),
+        or(
+          and(eq(copyHolds.productId, productId), inArray(copyMatches.productId, [...others])),
+          and(eq(copyMatches.productId, productId), inArray(copyHolds.productId, [...others])),
+        ),
+      ),
+    );
+  return new Set(rows.map(({ held, other }) => (held === productId ? other : held)));
+}

@@ -1,0 +1,118 @@
+import { closeCopyCase, openCopyCase, writeToCopyCase } from '#api/features/cases/system-cases.service.ts';
+import { lockProduct } from '#api/features/products/products.service.ts';
+import { productTags } from '#api/kernel/product-tags.ts';
+import type { Changed } from '#api/kernel/transaction.ts';
+import type { Db } from '#db/client.ts';
+import type { SimilarProduct } from './copies.service.ts';
+import * as sql from './holds.sql.ts';
+
+type Product = NonNullable<Awaited<ReturnType<typeof lockProduct>>>;
+
+/** Why a product is held back, for its vendor: nothing of the other shop, which only the product's own screen names. */
+function reasonOf([most]: readonly SimilarProduct[]): string {
+  const pages = most?.pages.length ?? 0;
+  const same = pages === 1 ? '1 page is the same as one' : `${pages} pages are the same as pages`;
+  return `The file is like that of a product which another shop sold here first: ${same} there. The product is saved, and shoppers do not see it until support has looked at it. If you may sell this work, write here how support can see that. Or replace the file: the new one is compared again.`;
+}
+
+/** Hides a locked product whose file is a copy, and opens its case, which tells its vendor. */
+export async function holdBack(
+  tx: Db,
+  invalidate: Changed,
+  params: { product: Product; fileId: string; matches: readonly SimilarProduct[]; now: Date },
+): Promise<void> {
+  const { product, fileId, matches, now } = params;
+  const caseId = await openCase(tx, invalidate, { product, text: reasonOf(matches), now });
+  const hold = await sql.insertHold(tx, {
+    productId: product.id,
+    fileId,
+    caseId,
+    wasActive: product.status,
+    createdAt: now,
+  });
+  await sql.replaceMatches(tx, { holdId: hold.id, matches: matches.map(matchOf) });
+  await sql.hideHeld(tx, { productId: product.id, now });
+  invalidate(...productTags(product, { ...product, listed: false }));
+}
+
+const openCase = (
+  tx: Db,
+  invalidate: Changed,
+  { product, text, now }: { product: Product; text: string; now: Date },
+): Promise<string> =>
+  openCopyCase(tx, invalidate, {
+    productId: product.id,
+    vendorId: product.vendorId,
+    title: product.name,
+    text,
+    now,
+  });
+
+const matchOf = ({ productId, fileId, score, pages }: SimilarProduct) => ({
+  productId,
+  fileId,
+  score,
+  pages,
+});
+
+/** Keeps a product held back whose new file is a copy as well; in a new case if its case is closed. */
+export async function keepHeld(
+  tx: Db,
+  invalidate: Changed,
+  params: {
+    product: Product;
+    hold: sql.Hold;
+    fileId: string;
+    matches: readonly SimilarProduct[];
+    now: Date;
+  },
+): Promise<void> {
+  const { product, hold, fileId, matches, now } = params;
+  if (hold.fileId !== fileId) {
+    const text = `The file was replaced. ${reasonOf(matches)}`;
+    const isWritten = await writeToCopyCase(tx, invalidate, { caseId: hold.caseId, text, now });
+    const caseId = isWritten ? hold.caseId : await openCase(tx, invalidate, { product, text, now });
+    await sql.updateHold(tx, { id: hold.id, set: { fileId, caseId } });
+  }
+  await sql.replaceMatches(tx, { holdId: hold.id, matches: matches.map(matchOf) });
+}
+
+/** Ends the hold of a product whose new file is no copy, and closes its case if nobody has decided it. */
+export async function endHold(
+  tx: Db,
+  invalidate: Changed,
+  { product, hold, now }: { product: Product; hold: sql.Hold; now: Date },
+): Promise<void> {
+  await sql.updateHold(tx, { id: hold.id, set: { endedAt: now, outcome: 'replaced' } });
+  const listed = await sql.showHeld(tx, { productId: product.id, activate: hold.wasActive, now });
+  invalidate(...productTags(product, { ...product, listed }));
+  const text = 'The file was replaced, and the new one is not held back.';
+  await closeCopyCase(tx, invalidate, { caseId: hold.caseId, text, now });
+}
+
+/**
+ * Releases what the case has held back, also if a decision has kept it hidden: its product is active again if it was,
+ * and is not held back for the same products again. The case must be locked.
+ */
+export async function releaseHolds(
+  tx: Db,
+  invalidate: Changed,
+  { caseId, now }: { caseId: string; now: Date },
+): Promise<void> {
+  for (const { productId, wasActive } of await sql.decideHolds(tx, { caseId, outcome: 'released', now })) {
+    const product = await lockProduct(tx, { id: productId, vendorId: null });
+    if (!product || (await sql.findOpenHold(tx, { productId }))) continue;
+    const listed = await sql.showHeld(tx, { productId, activate: wasActive, now });
+    invalidate(...productTags(product, { ...product, listed }));
+  }
+}
+
+/** Ends the hold of a case whose product a decision hides from now on. */
+export const hideHolds = (tx: Db, params: { caseId: string; now: Date }): Promise<unknown> =>
+  sql.decideHolds(tx, { ...params, outcome: 'hidden' });
+
+/** Whether a product is held back as a copy now. */
+export const isHeldBack = async (tx: Db, params: { productId: string }): Promise<boolean> =>
+  (await sql.findOpenHold(tx, params)) !== null;
+
+export { hasOpenHold } from './holds.sql.ts';

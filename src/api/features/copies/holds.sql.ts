@@ -1,0 +1,155 @@
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { inScope, type ProductScope } from '#db/product-scope.ts';
+import { vendorIsPublic } from '#db/public-vendor.ts';
+import { caseDecisions, cases, copyHolds, copyMatches, products, vendors } from '#db/schema.ts';
+
+export type Hold = typeof copyHolds.$inferSelect;
+
+export async function insertHold(tx: Db, row: typeof copyHolds.$inferInsert): Promise<{ id: string }> {
+  const [hold] = await tx.insert(copyHolds).values(row).returning({ id: copyHolds.id });
+  if (!hold) throw new Error('The hold was not written.');
+  return hold;
+}
+
+export const updateHold = (tx: Db, params: { id: string; set: Partial<typeof copyHolds.$inferInsert> }) =>
+  tx.update(copyHolds).set(params.set).where(eq(copyHolds.id, params.id));
+
+/** The open hold of a product. */
+export async function findOpenHold(tx: Db, params: { productId: string }): Promise<Hold | null> {
+  const [row] = await tx
+    .select()
+    .from(copyHolds)
+    .where(and(eq(copyHolds.productId, params.productId), isNull(copyHolds.endedAt)));
+  return row ?? null;
+}
+
+/** Whether staff can release the hold of a case. */
+export const hasOpenHold = async (db: Db, params: { caseId: string }): Promise<boolean> =>
+  (await db.$count(copyHolds, and(eq(copyHolds.caseId, params.caseId), isNull(copyHolds.endedAt)))) > 0;
+
+/** Replaces the products that a product is held back for. */
+export async function replaceMatches(
+  tx: Db,
+  params: { holdId: string; matches: Omit<typeof copyMatches.$inferInsert, 'holdId'>[] },
+): Promise<void> {
+  const { holdId, matches } = params;
+  await tx.delete(copyMatches).where(eq(copyMatches.holdId, holdId));
+  await tx.insert(copyMatches).values(matches.map((match) => ({ ...match, holdId })));
+}
+
+/** Takes a locked product from every public answer. */
+export const hideHeld = (tx: Db, params: { productId: string; now: Date }) =>
+  tx
+    .update(products)
+    .set({
+      status: false,
+      listed: false,
+      hiddenAt: sql`coalesce(${products.hiddenAt}, ${params.now.toISOString()}::timestamptz)`,
+      version: sql`${products.version} + 1`,
+      updatedAt: params.now,
+    })
+    .where(eq(products.id, params.productId));
+
+/** Whether a decision that is in force hides the product. */
+const hiddenByDecision = sql`exists (
+  select from ${caseDecisions} d
+  where d.product_id = ${products.id} and d.decision = 'hideProduct' and d.undone_at is null)`;
+
+/**
+ * Lets the shop list a locked product again, unless a decision hides it, and makes it active if `activate` says so and
+ * it can be sold. Returns whether it is listed now.
+ */
+export async function showHeld(
+  tx: Db,
+  params: { productId: string; activate: boolean; now: Date },
+): Promise<boolean> {
+  const isComplete = sql`${products.fileId} is not null and ${products.featuredImage} <> ''`;
+  const status = params.activate
+    ? sql`${products.status} or (not ${hiddenByDecision} and ${isComplete})`
+    : sql`${products.status}`;
+  const [row] = await tx
+    .update(products)
+    .set({
+      hiddenAt: sql`case when ${hiddenByDecision} then ${products.hiddenAt} end`,
+      status,
+      listed: sql`(${status}) and not ${hiddenByDecision} and ${products.deletedAt} is null
+        and ${vendorIsPublic(products.vendorId)}`,
+      version: sql`${products.version} + 1`,
+      updatedAt: params.now,
+    })
+    .where(eq(products.id, params.productId))
+    .returning({ listed: products.listed });
+  return row?.listed ?? false;
+}
+
+/** Ends holds of a case by a decision of staff: open ones, and for a release those that a decision kept hidden. */
+export const decideHolds = (
+  tx: Db,
+  params: { caseId: string; outcome: 'released' | 'hidden'; now: Date },
+): Promise<{ productId: string; wasActive: boolean }[]> =>
+  tx
+    .update(copyHolds)
+    .set({ outcome: params.outcome, endedAt: params.now })
+    .where(
+      and(
+        eq(copyHolds.caseId, params.caseId),
+        or(
+          isNull(copyHolds.endedAt),
+          params.outcome === 'released' ? eq(copyHolds.outcome, 'hidden') : undefined,
+        ),
+      ),
+    )
+    .returning({ productId: copyHolds.productId, wasActive: copyHolds.wasActive });
+
+/** A case with its latest hold and the held product; null for an unknown case. */
+export async function findHoldOfCase(db: Db, params: { caseId: string }) {
+  const [row] = await db
+    .select({ hold: copyHolds, createdAt: products.createdAt })
+    .from(cases)
+    .leftJoin(copyHolds, eq(copyHolds.caseId, cases.id))
+    .leftJoin(products, eq(products.id, copyHolds.productId))
+    .where(eq(cases.id, params.caseId))
+    .orderBy(desc(copyHolds.createdAt))
+    .limit(1);
+  return row ?? null;
+}
+
+/** The two files of a match; null for an unknown one. */
+export async function findComparedFiles(db: Db, params: { holdId: string; productId: string }) {
+  const [row] = await db
+    .select({ own: copyHolds.fileId, other: copyMatches.fileId })
+    .from(copyMatches)
+    .innerJoin(copyHolds, eq(copyHolds.id, copyMatches.holdId))
+    .where(and(eq(copyMatches.holdId, params.holdId), eq(copyMatches.productId, params.productId)));
+  return row ?? null;
+}
+
+/** The file and vendor of a product that the caller may access; null for any other. */
+export async function findFileOf(db: Db, { id, ...scope }: { id: string } & ProductScope) {
+  const [row] = await db
+    .select({ fileId: products.fileId, vendorId: products.vendorId })
+    .from(products)
+    .where(and(eq(products.id, id), isNull(products.deletedAt), inScope(scope)));
+  return row ?? null;
+}
+
+/** The products that a product is held back for, the most alike first. */
+export const findMatches = (db: Db, params: { holdId: string }) =>
+  db
+    .select({
+      productId: copyMatches.productId,
+      fileId: copyMatches.fileId,
+      name: products.name,
+      slug: products.slug,
+      listed: products.listed,
+      shopName: vendors.shopName,
+      createdAt: products.createdAt,
+      score: copyMatches.score,
+      pages: copyMatches.pages,
+    })
+    .from(copyMatches)
+    .innerJoin(products, eq(products.id, copyMatches.productId))
+    .innerJoin(vendors, eq(vendors.id, products.vendorId))
+    .where(eq(copyMatches.holdId, params.holdId))
+    .orderBy(desc(copyMatches.score), copyMatches.productId);

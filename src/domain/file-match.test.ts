@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { judge, matchPages } from './file-match.ts';
+import { type PagePrint, textPrint } from './page-print.ts';
+
+/** A page with its own words; equal names are equal pages. */
+const page = (number: number, name: number): PagePrint => ({
+  page: number,
+  text: textPrint(Array.from({ length: 80 }, (_, index) => `w${name * 1000 + index}`).join(' ')),
+  picture: null,
+});
+const file = (...names: number[]) => names.map((name, index) => page(index + 1, name));
+const pictured = (number: number, byte: number, flipped = 0): PagePrint => ({
+  page: number,
+  text: null,
+  picture: Uint8Array.from({ length: 32 }, (_, index) =>
+    index < flipped ? byte ^ 1 : (byte * (index + 3)) & 255,
+  ),
+});
+
+const NONE: ReadonlySet<number> = new Set();
+const judged = (own: PagePrint[], other: PagePrint[], common = NONE) =>
+  judge({ own, ownPages: own.length, other, matched: matchPages(own, other), common });
+
+describe('matchPages', () => {
+  test('pages taken out and put in another order → each matched once', () => {
+    const pairs = matchPages(file(3, 1, 9), file(1, 2, 3, 4)).map(({ own, other }) => [own, other]);
+    expect(pairs).toEqual([
+      [1, 3],
+      [2, 1],
+    ]);
+  });
+
+  test('the same page twice → matched with two pages, or once', () => {
+    expect(matchPages(file(1, 1), file(1, 1, 1))).toHaveLength(2);
+    expect(matchPages(file(1, 1), file(1))).toHaveLength(1);
+  });
+});
+
+describe('judge', () => {
+  test('the whole file → score 1, a copy', () => {
+    expect(judged(file(1, 2, 3, 4), file(1, 2, 3, 4))).toMatchObject({ score: 1, isCopy: true });
+  });
+
+  test('half of its pages among as many others → score 0.5, a copy', () => {
+    expect(judged(file(1, 2, 3, 91, 92, 93), file(1, 2, 3, 4, 5, 6))).toMatchObject({
+      score: 0.5,
+      isCopy: true,
+    });
+  });
+
+  test('one page of ten → no copy; the only page of a poster → a copy', () => {
+    expect(judged(file(1, 2, 3, 4, 5, 6, 7, 8, 9, 10), file(1, 22, 23, 24, 25, 26, 27, 28))).toMatchObject({
+      isCopy: false,
+    });
+    expect(judged(file(1), file(1))).toMatchObject({ score: 1, isCopy: true });
+  });
+
+  test('common pages → count in neither file', () => {
+    const common = new Set([3, 4]);
+    expect(judged(file(1, 2, 8, 9), file(11, 12, 8, 9), common)).toMatchObject({ score: 0, isCopy: false });
+    expect(judged(file(1, 2, 8, 9), file(1, 2, 8, 9), common)).toMatchObject({ score: 1, isCopy: true });
+  });
+
+  test('same picture, other words → not the same page', () => {
+    const { picture } = pictured(1, 77);
+    const [own, other] = [
+      { ...page(1, 1), picture },
+      { ...page(1, 2), picture },
+    ];
+    expect(matchPages([own], [other])).toEqual([]);
+    expect(matchPages([own], [{ ...other, text: null }])).toHaveLength(1);
+  });
+
+  test('a sample of a long file → scaled to all of its pages', () => {
+    const own = file(1, 91, 2, 93);
+    const result = judge({
+      own,
+      ownPages: 40,
+      other: file(...Array.from({ length: 20 }, (_, index) => index + 1)),
+      matched: matchPages(own, file(1, 2)),
+      common: NONE,
+    });
+    expect(result.score).toBe(1);
+  });
+});

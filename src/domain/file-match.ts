@@ -1,0 +1,123 @@
+import { keysOf, type PagePrint, pictureDistance, soughtKeys, textLikeness } from './page-print.ts';
+
+/** The least share of shingles of two pages with the same text. Unrelated pages of one subject reach 0.25. */
+const LIKE_TEXT = 0.45;
+/** The most bits in which the pictures of a page and its scan differ; of unrelated pages, one in 1,000 differs in 52. */
+const LIKE_PICTURE = 44;
+/** Pictures that differ in no more bits count as much as equal text; others half. */
+const SURE_PICTURE = 28;
+
+/** The least share of the smaller file's pages that makes a copy, and the least number of pages. */
+const COPIED_SHARE = 0.3;
+const COPIED_PAGES = 3;
+/** From this share on, one page is enough: a poster is a file of one. */
+const WHOLE_SHARE = 0.6;
+
+/** Pages that share a key with more pages than this are matched in other ways, so that the work stays bounded. */
+const SAME_KEY = 16;
+
+/** A page of one's own file that is the same as a page of another. */
+export interface MatchedPage {
+  own: number;
+  other: number;
+  /** 1 for the same text or picture, 0.5 for a picture that is only alike. */
+  weight: number;
+}
+
+/**
+ * How much alike two pages are, 0 to 1; null for different pages. Where both have words, these alone decide: pages of
+ * one template look the same and say something else.
+ */
+export function likeness(one: PagePrint, other: PagePrint): { value: number; weight: number } | null {
+  if (one.text && other.text) {
+    const value = textLikeness(one.text, other.text);
+    return value < LIKE_TEXT ? null : { value, weight: 1 };
+  }
+  if (!one.picture || !other.picture) return null;
+  const distance = pictureDistance(one.picture, other.picture);
+  if (distance > LIKE_PICTURE) return null;
+  return { value: 1 - distance / 256, weight: distance <= SURE_PICTURE ? 1 : 0.5 };
+}
+
+/** The pages that two files have in common, each page once, in the order of one's own. */
+export function matchPages(own: readonly PagePrint[], other: readonly PagePrint[]): MatchedPage[] {
+  const [ownPages, otherPages] = [byPage(own), byPage(other)];
+  const candidates = [];
+  for (const [ownPage, otherPage] of sharingKeys(own, other)) {
+    const alike = likeness(ownPage, otherPage);
+    if (alike) candidates.push({ own: ownPage.page, other: otherPage.page, ...alike });
+  }
+  candidates.sort((a, b) => b.value - a.value || a.own - b.own || a.other - b.other);
+  const matched = new Map<number, MatchedPage>();
+  const taken = new Set<number>();
+  const take = (pair: MatchedPage): boolean => {
+    if (matched.has(pair.own) || taken.has(pair.other)) return false;
+    matched.set(pair.own, { own: pair.own, other: pair.other, weight: pair.weight });
+    taken.add(pair.other);
+    return true;
+  };
+  const queue = candidates.filter(take);
+  // What stands beside the same page is probably the same as well, also if the two share no key.
+  for (let pair = queue.shift(); pair; pair = queue.shift()) {
+    for (const step of [1, -1]) {
+      const [ownPage, otherPage] = [ownPages.get(pair.own + step), otherPages.get(pair.other + step)];
+      const alike = ownPage && otherPage && likeness(ownPage, otherPage);
+      if (!alike) continue;
+      const beside = { own: ownPage.page, other: otherPage.page, ...alike };
+      if (take(beside)) queue.push(beside);
+    }
+  }
+  return [...matched.values()].sort((a, b) => a.own - b.own);
+}
+
+const byPage = (prints: readonly PagePrint[]): Map<number, PagePrint> =>
+  new Map(prints.map((print) => [print.page, print]));
+
+function* sharingKeys(
+  own: readonly PagePrint[],
+  other: readonly PagePrint[],
+): Generator<[PagePrint, PagePrint]> {
+  const withKey = new Map<number, PagePrint[]>();
+  for (const print of other)
+    for (const key of keysOf(print)) {
+      const pages = withKey.get(key) ?? [];
+      if (pages.length < SAME_KEY) withKey.set(key, [...pages, print]);
+    }
+  for (const print of own) {
+    const found = new Set(soughtKeys(print).flatMap((key) => withKey.get(key) ?? []));
+    for (const page of found) yield [print, page];
+  }
+}
+
+/** How two files compare: the pages that count and match, and what they say. */
+export interface FileMatch {
+  pages: MatchedPage[];
+  /** The share of the smaller file's counting pages that match, 0 to 1. */
+  score: number;
+  isCopy: boolean;
+}
+
+/**
+ * Compares two files by their matched pages. Pages without a print do not count, nor do those of one's own that are
+ * `common`, and the pages of the other file that match these. `own` may be a sample of a file of `ownPages` pages.
+ */
+export function judge(params: {
+  own: readonly PagePrint[];
+  ownPages: number;
+  other: readonly PagePrint[];
+  matched: readonly MatchedPage[];
+  common: ReadonlySet<number>;
+}): FileMatch {
+  const { own, ownPages, other, matched, common } = params;
+  const pages = matched.filter((pair) => !common.has(pair.own));
+  const scale = ownPages / Math.max(1, own.length);
+  const ownCount = own.filter(({ page }) => !common.has(page)).length * scale;
+  const otherCount = other.length - (matched.length - pages.length) * scale;
+  const score = Math.min(1, (pages.length * scale) / Math.max(1, Math.min(ownCount, otherCount)));
+  const weight = pages.reduce((sum, pair) => sum + pair.weight, 0);
+  const isCopy = (score >= COPIED_SHARE && weight >= COPIED_PAGES) || (score >= WHOLE_SHARE && weight >= 1);
+  return { pages, score, isCopy };
+}
+
+/** Whether a page says enough to be compared. */
+export const counts = ({ text, picture }: PagePrint): boolean => text !== null || picture !== null;

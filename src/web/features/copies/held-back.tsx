@@ -1,0 +1,37 @@
+import type { VendorProduct } from '#contract/products.ts';
+import { Link } from '#ui/primitives/link.tsx';
+import { useMay } from '#web/kernel/session.ts';
+
+interface HeldBackProps {
+  productId: string;
+  held: NonNullable<VendorProduct['held']>;
+}
+
+const LINK = 'inline-flex min-h-6 items-center font-medium text-accent underline underline-offset-3';
+
+/** Why shoppers do not see a product, and what its vendor can do. */
+export function HeldBack({ productId, held }: HeldBackProps) {
+  const mayAnswer = useMay()('cases:take-part');
+  return (
+    <section
+      aria-label="Held back"
+      className="mt-6 grid gap-2 rounded-card border border-hairline bg-danger-soft p-5 sm:px-6"
+    >
+      <p className="font-semibold text-danger">This product is held back</p>
+      <p className="max-w-[70ch]">
+        Its file has pages like those of another shop’s product, so shoppers do not see it until support has
+        looked at it. You can also replace the file: the new one is compared again.
+      </p>
+      <p className="flex flex-wrap gap-x-6 gap-y-1">
+        {mayAnswer && (
+          <Link to={`/cases/${held.caseId}`} className={LINK}>
+            Case {held.caseNumber}
+          </Link>
+        )}
+        <Link to={`/product-file?id=${productId}`} className={LINK}>
+          File and similar files
+        </Link>
+      </p>
+    </section>
+  );
+}
