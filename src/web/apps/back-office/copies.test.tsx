@@ -7,7 +7,7 @@ import type { ComparedProductRow } from '#contract/copies.ts';
 import { dialog, press } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
 import { type Answers, openScreen, refusal } from '#test/open-screen.tsx';
-import { list, user, vendorProduct } from '#test/screen-data.ts';
+import { list, previewSettings, user, vendorProduct } from '#test/screen-data.ts';
 
 const AT = '2026-03-04T12:00:00.000Z';
 
@@ -135,6 +135,7 @@ describe('card Similar files of /product-file', () => {
       answers: {
         'GET vendor/product/{id}': () => vendorProduct(),
         'GET vendor/product/{id}/version': () => list(),
+        'GET vendor/product/{id}/look-inside': () => previewSettings(),
         'GET vendor/product/{id}/similar': similar,
       },
     });
