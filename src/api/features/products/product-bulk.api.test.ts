@@ -215,6 +215,7 @@ describe('GET vendor/product/{id}', () => {
       sku: 'SM-1',
       listed: false,
       hidden: false,
+      held: null,
       licenses: [],
       handsOutKeys: false,
       maxActivations: null,

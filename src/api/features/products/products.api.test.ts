@@ -81,6 +81,7 @@ describe('GET vendor/product', () => {
         shopName: 'Quiet Press',
         listed: false,
         hidden: false,
+        held: null,
         createdAt: '2026-01-05T00:00:00.000Z',
       },
     ]);
