@@ -19,13 +19,16 @@ const IDLE_MS = 30_000;
 // A PDF takes up to a quarter of a second, and all of them are drawn and read after the first start.
 const openPool = lazily(async () => {
   const { Tinypool } = await import('tinypool');
-  return new Tinypool({
+  const pool = new Tinypool({
     runtime: 'child_process',
     filename: fileURLToPath(new URL('../demo/artwork/draw.worker.ts', import.meta.url)),
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: IDLE_MS,
   });
+  // A process that ends between two drawings fails none of them; without this it would end the market.
+  pool.on('error', () => {});
+  return pool;
 });
 
 /** Draws a picture here, and a PDF in a process of its own. */
