@@ -57,7 +57,7 @@ export async function attackCopies({ copies, kinds, attacks, onOutcome }: Option
         await mkdir(work);
         const page = 1 + (Math.floor(index / samples.length) % PAGES);
         const path = await attack.run({ pdf, page, other, folder: work });
-        const outcome = { attack, kind: sample.kind, number, ...(await judged(path, number)) };
+        const outcome = { attack, kind: sample.kind, number, ...(await searchOutcome(path, number)) };
         onOutcome?.(outcome);
         outcomes.push(outcome);
       }
@@ -75,7 +75,7 @@ export async function attackCopies({ copies, kinds, attacks, onOutcome }: Option
   }
 }
 
-async function judged(path: string, number: number | null): Promise<Pick<Outcome, 'right' | 'wrong'>> {
+async function searchOutcome(path: string, number: number | null): Promise<Pick<Outcome, 'right' | 'wrong'>> {
   const isPdf = (await readFile(path)).subarray(0, 1024).includes('%PDF-');
   const marks = await searchMarks(path, isPdf ? 'pdf' : 'picture', KEY);
   return {

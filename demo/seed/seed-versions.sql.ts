@@ -14,7 +14,7 @@ const NOTES = [
 /** One product in so many has a second version, and what the known customer bought first. */
 const ONE_IN = 12;
 
-/** Second versions of some files, whose buyers were told when they came. */
+/** Second versions of some files, that were announced to their buyers when they came. */
 export async function seedVersions(tx: Db, daysAgo: DaysAgo): Promise<void> {
   const known = demoCustomers[0]?.email;
   const ownOrders = demoOrders(demoProducts, demoCustomers).filter((order) => order.customerEmail === known);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judge, matchPages } from './file-match.ts';
+import { compareFiles, matchPages } from './file-match.ts';
 import { type PagePrint, textPrint } from './page-print.ts';
 
 /** A page with its own words; equal names are equal pages. */
@@ -18,8 +18,8 @@ const pictured = (number: number, byte: number, flipped = 0): PagePrint => ({
 });
 
 const NONE: ReadonlySet<number> = new Set();
-const judged = (own: PagePrint[], other: PagePrint[], common = NONE) =>
-  judge({ own, ownPages: own.length, other, matched: matchPages(own, other), common });
+const compared = (own: PagePrint[], other: PagePrint[], common = NONE) =>
+  compareFiles({ own, ownPages: own.length, other, matched: matchPages(own, other), common });
 
 describe('matchPages', () => {
   test('pages taken out and put in another order → each matched once', () => {
@@ -36,29 +36,29 @@ describe('matchPages', () => {
   });
 });
 
-describe('judge', () => {
+describe('compareFiles', () => {
   test('the whole file → score 1, a copy', () => {
-    expect(judged(file(1, 2, 3, 4), file(1, 2, 3, 4))).toMatchObject({ score: 1, isCopy: true });
+    expect(compared(file(1, 2, 3, 4), file(1, 2, 3, 4))).toMatchObject({ score: 1, isCopy: true });
   });
 
   test('half of its pages among as many others → score 0.5, a copy', () => {
-    expect(judged(file(1, 2, 3, 91, 92, 93), file(1, 2, 3, 4, 5, 6))).toMatchObject({
+    expect(compared(file(1, 2, 3, 91, 92, 93), file(1, 2, 3, 4, 5, 6))).toMatchObject({
       score: 0.5,
       isCopy: true,
     });
   });
 
   test('one page of ten → no copy; the only page of a poster → a copy', () => {
-    expect(judged(file(1, 2, 3, 4, 5, 6, 7, 8, 9, 10), file(1, 22, 23, 24, 25, 26, 27, 28))).toMatchObject({
+    expect(compared(file(1, 2, 3, 4, 5, 6, 7, 8, 9, 10), file(1, 22, 23, 24, 25, 26, 27, 28))).toMatchObject({
       isCopy: false,
     });
-    expect(judged(file(1), file(1))).toMatchObject({ score: 1, isCopy: true });
+    expect(compared(file(1), file(1))).toMatchObject({ score: 1, isCopy: true });
   });
 
   test('common pages → count in neither file', () => {
     const common = new Set([3, 4]);
-    expect(judged(file(1, 2, 8, 9), file(11, 12, 8, 9), common)).toMatchObject({ score: 0, isCopy: false });
-    expect(judged(file(1, 2, 8, 9), file(1, 2, 8, 9), common)).toMatchObject({ score: 1, isCopy: true });
+    expect(compared(file(1, 2, 8, 9), file(11, 12, 8, 9), common)).toMatchObject({ score: 0, isCopy: false });
+    expect(compared(file(1, 2, 8, 9), file(1, 2, 8, 9), common)).toMatchObject({ score: 1, isCopy: true });
   });
 
   test('same picture, other words → not the same page', () => {
@@ -73,7 +73,7 @@ describe('judge', () => {
 
   test('a sample of a long file → scaled to all of its pages', () => {
     const own = file(1, 91, 2, 93);
-    const result = judge({
+    const result = compareFiles({
       own,
       ownPages: 40,
       other: file(...Array.from({ length: 20 }, (_, index) => index + 1)),

@@ -101,7 +101,7 @@ export interface FileMatch {
  * Compares two files by their matched pages. Pages without a print do not count, nor do those of one's own that are
  * `common`, and the pages of the other file that match these. `own` may be a sample of a file of `ownPages` pages.
  */
-export function judge(params: {
+export function compareFiles(params: {
   own: readonly PagePrint[];
   ownPages: number;
   other: readonly PagePrint[];

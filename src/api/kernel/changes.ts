@@ -17,7 +17,7 @@ import { notify } from '#db/client.ts';
  * | `categories` | names, order and pictures of categories |
  * | `content:KEY`, `blog` | what an admin writes |
  * | `outbox` | the queue of mails |
- * | `versions` | versions of files whose buyers were not told yet |
+ * | `versions` | versions of files that are not announced to their buyers yet |
  * | `pdf-files` | the queue of PDFs to be read |
  */
 export type Tag =

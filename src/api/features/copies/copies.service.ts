@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { counts, type FileMatch, judge, likeness, matchPages } from '#domain/file-match.ts';
+import { compareFiles, counts, type FileMatch, likeness, matchPages } from '#domain/file-match.ts';
 import { keysOf, neighbouringKeys, type PagePrint, soughtKeys } from '#domain/page-print.ts';
 import * as prints from './prints.sql.ts';
 
@@ -195,7 +195,7 @@ function compare(params: {
   const { own, sample, other, common } = params;
   const sampled = new Set(sample.map(({ page }) => page));
   const matched = matchPages(own, other).filter((pair) => sampled.has(pair.own));
-  return judge({ own: sample, ownPages: own.length, other, matched, common });
+  return compareFiles({ own: sample, ownPages: own.length, other, matched, common });
 }
 
 /** Whether the pages of a file were read; also true if none of them says enough to be compared. */
@@ -213,8 +213,13 @@ export async function isSameWork(db: Db, params: { before: string; after: string
   const [before = 0, after = 0] = numbers;
   const found = await prints.findPrints(db, { files: [before, after] });
   const [own, other] = [found.get(after) ?? [], found.get(before) ?? []];
-  return judge({ own, ownPages: own.length, other, matched: matchPages(own, other), common: new Set() })
-    .isCopy;
+  return compareFiles({
+    own,
+    ownPages: own.length,
+    other,
+    matched: matchPages(own, other),
+    common: new Set(),
+  }).isCopy;
 }
 
 /** At most `limit` of the items, evenly spread. */

@@ -64,7 +64,7 @@ async function checkProduct(
   }
   // The file was replaced since: the analysis of the new one has to end first.
   if (!(await sql.isAnalysed(tx, { fileId }))) return;
-  // Of a file that cannot be read nobody can say that it is no copy: support decides.
+  // A file that cannot be read cannot be compared: support decides.
   if (hold && !(await hasPrints(tx, { fileId }))) {
     await sql.finishCheck(tx, { productId });
     return;

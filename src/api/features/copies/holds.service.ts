@@ -15,7 +15,7 @@ function reasonOf([most]: readonly SimilarProduct[]): string {
   return `The file is like that of a product which another shop sold here first: ${same} there. The product is saved, and shoppers do not see it until support has looked at it. If you may sell this work, write here how support can see that. Or replace the file: the new one is compared again.`;
 }
 
-/** Hides a locked product whose file is a copy, and opens its case, which tells its vendor. */
+/** Hides a locked product whose file is a copy, and opens its case, which sends its vendor a mail. */
 export async function holdBack(
   tx: Db,
   invalidate: Changed,
@@ -77,7 +77,7 @@ export async function keepHeld(
   await sql.replaceMatches(tx, { holdId: hold.id, matches: matches.map(matchOf) });
 }
 
-/** Ends the hold of a product whose new file is no copy, and closes its case if nobody has decided it. */
+/** Ends the hold of a product whose new file is no copy, and closes its case unless it is decided. */
 export async function endHold(
   tx: Db,
   invalidate: Changed,

@@ -63,7 +63,7 @@ export interface PdfPageContent {
   picturePrint: string | null;
 }
 
-/** What the process is told. */
+/** The input of the process. */
 export interface PdfToRead {
   path: string;
   draws: boolean;

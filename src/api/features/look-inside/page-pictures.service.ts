@@ -65,7 +65,7 @@ export async function ownPage(
 }
 
 /**
- * Any page of a file; the caller must authorize whoever sees it.
+ * Any page of a file; the caller must authorize the reader.
  * @throws ApiError 404 for a page that does not exist, or cannot be drawn
  */
 export async function filePage(

@@ -68,7 +68,7 @@ describe('the download of a marked file', () => {
     expect(await shop.db().$count(marks, eq(marks.orderLineId, order.line.id))).toBe(0);
   });
 
-  test('a protected file → as it is, and its vendor is told that it cannot be marked', async () => {
+  test('a protected file → as it is, and its vendor sees that it cannot be marked', async () => {
     const file = restrictedPdf('/Kind /Other');
     const { product, vendor, link } = await bought(file);
     const read = () => shop.t.api(vendor.token)('GET vendor/product/{id}', { params: { id: product.id } });

@@ -28,7 +28,7 @@ const KNOWN_ENCODINGS = new Set([
 const NONSYMBOLIC = 32;
 const MAX_CMAP_BYTES = 1024 * 1024;
 
-/** Which characters of a font are spaces; null for a font whose characters cannot be told apart for sure. */
+/** Which characters of a font are spaces; null for a font whose characters cannot be distinguished with certainty. */
 export function spacesOf(file: PdfFile, font: PdfDict): FontSpaces | null {
   const subtype = nameOf(file.resolve(font.get('Subtype')));
   const unicode = unicodeSpaces(file, font);

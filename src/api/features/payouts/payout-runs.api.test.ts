@@ -177,38 +177,41 @@ describe('a node that dies during a run, while another one runs too', () => {
     POINTS.flatMap((point) =>
       (['normal', 'twice', 'lost'] as const).map((webhook) => [point, webhook] as const),
     ),
-  )('at the point "%s", webhooks %s → everyone is paid once, nobody is forgotten', async (point, webhook) => {
-    vi.spyOn(console, 'error').mockReturnValue();
-    const simulator = shop.simulator();
-    const paid = [];
-    for (let n = 0; n < 3; n++) {
-      const vendor = await makeConnectedVendor(t.context, simulator);
-      await owe(db(), { vendorId: vendor.id, cents: 3000 + n, now: t.clock.now });
-      paid.push({ vendorId: vendor.id, amountCents: 3000 + n, status: 'Paid' });
-    }
-    await simulator.setFaults({ webhook });
-    await expect(run(dyingNode(point))).rejects.toThrow(Killed);
-    await Promise.all([run(), deliverPayouts(t.context)]);
-    for (let pass = 0; pass < 3; pass++) {
-      await simulator.settled();
-      shop.later(26 * HOUR_MS);
-      await run();
-      await deliverPayouts(t.context);
-    }
-    const rows = await db().select().from(payouts).orderBy(payouts.amountCents);
-    expect(rows).toMatchObject(paid);
-    for (const { id, accountId, amountCents } of rows) {
-      const made = await rowsOf<{ kind: string; cents: number }>(
-        db().execute(sql`select kind, sum((data->>'amount')::int)::int as cents from simulator_object
+  )(
+    'at the point "%s", webhooks %s → everyone is paid once, and no one is left out',
+    async (point, webhook) => {
+      vi.spyOn(console, 'error').mockReturnValue();
+      const simulator = shop.simulator();
+      const paid = [];
+      for (let n = 0; n < 3; n++) {
+        const vendor = await makeConnectedVendor(t.context, simulator);
+        await owe(db(), { vendorId: vendor.id, cents: 3000 + n, now: t.clock.now });
+        paid.push({ vendorId: vendor.id, amountCents: 3000 + n, status: 'Paid' });
+      }
+      await simulator.setFaults({ webhook });
+      await expect(run(dyingNode(point))).rejects.toThrow(Killed);
+      await Promise.all([run(), deliverPayouts(t.context)]);
+      for (let pass = 0; pass < 3; pass++) {
+        await simulator.settled();
+        shop.later(26 * HOUR_MS);
+        await run();
+        await deliverPayouts(t.context);
+      }
+      const rows = await db().select().from(payouts).orderBy(payouts.amountCents);
+      expect(rows).toMatchObject(paid);
+      for (const { id, accountId, amountCents } of rows) {
+        const made = await rowsOf<{ kind: string; cents: number }>(
+          db().execute(sql`select kind, sum((data->>'amount')::int)::int as cents from simulator_object
             where data->'metadata'->>'reference' = ${id} group by 1 order by 1`),
-      );
-      expect(made, String(accountId)).toEqual([
-        { kind: 'payout', cents: amountCents },
-        { kind: 'transfer', cents: amountCents },
-      ]);
-    }
-    await simulator.setFaults({ webhook: 'normal' });
-    for (const { vendorId } of paid)
-      await db().update(vendors).set({ status: 'Suspended' }).where(eq(vendors.id, vendorId));
-  });
+        );
+        expect(made, String(accountId)).toEqual([
+          { kind: 'payout', cents: amountCents },
+          { kind: 'transfer', cents: amountCents },
+        ]);
+      }
+      await simulator.setFaults({ webhook: 'normal' });
+      for (const { vendorId } of paid)
+        await db().update(vendors).set({ status: 'Suspended' }).where(eq(vendors.id, vendorId));
+    },
+  );
 });

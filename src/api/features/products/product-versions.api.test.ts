@@ -346,7 +346,7 @@ describe('mails about versions', () => {
     expect(sent.splice(0).map(({ kind }) => kind)).toEqual(['version-withdrawn']);
   });
 
-  test('withdrawal → told to all who could fetch it, whatever mails they want, with the reason', async () => {
+  test('withdrawal → mailed to all who could fetch it, whatever mails they want, with the reason', async () => {
     const { product, add, withdraw } = await onSale();
     const [early, late] = [await makeCustomer(db()), await makeCustomer(db())];
     await sellTo(early, product.id);

@@ -68,7 +68,7 @@ describe('announceStatements', () => {
     for (const vendor of [before, after]) expect(mailsTo(vendor)).toEqual([]);
   });
 
-  test('more vendors than one part → each is told', async () => {
+  test('more vendors than one part → each gets the mail', async () => {
     const vendors = [];
     for (let n = 0; n < 3; n++) vendors.push(await earner(5000, '2026-02-10T00:00:00Z'));
     await announceStatements(t.context, new AbortController().signal, 2);

@@ -11,8 +11,8 @@ import * as sql from './statements.sql.ts';
 const KIND = 'statement-ready';
 const BATCH_SIZE = 500;
 /**
- * For so long after its end, a month is announced to vendors that were not told yet. Shorter than mails are kept, since
- * their keys are what says who was told.
+ * For so long after its end, a month is announced to vendors that have no mail about it yet. Shorter than mails are kept, since
+ * their keys are how sent mails are known.
  */
 const ANNOUNCED_MS = 25 * 24 * 3_600_000;
 
@@ -29,9 +29,9 @@ export async function announceStatements(
   for (let after = ''; !stopping.aborted; ) {
     const vendors = await sql.findVendorsOfMonth(context.db, { from, until, after, limit: batchSize });
     const keyOf = (vendorId: string) => `${KIND}:${vendorId}/${month}`;
-    const told = await findUsedKeys(context.db, { keys: vendors.map(keyOf) });
+    const used = await findUsedKeys(context.db, { keys: vendors.map(keyOf) });
     await inTransaction(context, async (tx, invalidate) => {
-      for (const id of vendors.filter((vendorId) => !told.has(keyOf(vendorId))))
+      for (const id of vendors.filter((vendorId) => !used.has(keyOf(vendorId))))
         await queueMail(tx, invalidate, { kind: KIND, subject: `${id}/${month}`, now, key: keyOf(id) });
     });
     after = vendors.at(-1) ?? '';

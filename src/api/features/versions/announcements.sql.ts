@@ -7,7 +7,7 @@ import { orderLines, orders, outbox, products, productVersions, users, vendors }
 import { bought, isVersionOfLine } from '#db/version-of-line.ts';
 import type { MailKind } from '#domain/mail.ts';
 
-const told = alias(productVersions, 'told');
+const announced = alias(productVersions, 'announced');
 const waiting = and(
   isNull(productVersions.announcedAt),
   gt(productVersions.number, 1),
@@ -17,9 +17,9 @@ const waiting = and(
 const isDue = (db: Db, before: Date) =>
   notExists(
     db
-      .select({ id: told.id })
-      .from(told)
-      .where(and(eq(told.productId, productVersions.productId), gt(told.announcedAt, before))),
+      .select({ id: announced.id })
+      .from(announced)
+      .where(and(eq(announced.productId, productVersions.productId), gt(announced.announcedAt, before))),
   );
 
 /**

@@ -16,7 +16,7 @@ const drawing = pLimit(1);
 /** How large pages are drawn: so many pixels wide, or at a resolution. */
 export type Scale = { width: number } | { dpi: number };
 
-/** What the process is told. */
+/** The input of the process. */
 export interface PagesToDraw {
   path: string;
   folder: string;

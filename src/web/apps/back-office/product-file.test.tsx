@@ -79,7 +79,7 @@ test('versions → note, people, what is sold and what was withdrawn', async () 
   await expectAccessible();
 });
 
-test('New version without file and note → told at the fields; with both → sent', async () => {
+test('New version without file and note → an error at each field; with both → sent', async () => {
   const { answer, sentTo } = await open([version(1)], {
     'POST vendor/product/{id}/version': () => refusal(413, 'Your files would take more than 5 GB.'),
   });
