@@ -7,7 +7,7 @@ const SEARCHING =
 const MORE_MATCHES =
   'A search of 20,000 products finds a few dozen of them, and one of a million finds a thousand, which is where it stops counting: reading these takes some milliseconds, and the lists of words in the index are longer.';
 const SLUG =
-  'Two statements, the second waits for the first: the product, then its relatives; nine tables are joined, and 8 kB of JSON checked and written.';
+  "One statement that joins nine tables, and 8 kB of JSON made of it; most of the time is the process's own.";
 const LISTING =
   "Two statements, the page and the kept total of its category, then 9 kB of JSON checked and written; most of the time is the process's own, not the database's.";
 const FILES =
@@ -29,8 +29,6 @@ export const bottlenecks: Record<string, string> = {
   'growth-search-unfinished': MORE_MATCHES,
   'growth-search-two-common-words': MORE_MATCHES,
   'growth-search-in-a-category': MORE_MATCHES,
-  'growth-by-slug':
-    'Its statements read the same rows at each size; but the larger catalogs do not fit into the 128 MB of the bench’s PostgreSQL.',
   'server-list': LISTING,
   'server-slug': SLUG,
   orders:

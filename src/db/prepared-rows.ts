@@ -1,6 +1,8 @@
-import { Column, is, type Query, SQL } from 'drizzle-orm';
+import { Column, is, SQL, type SQLWrapper } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { memoizeByObject } from '#domain/memoize.ts';
 import type { Db } from './client.ts';
+import { drizzleOptions } from './pool.ts';
 
 /** Converts a value of the driver to what the type of its column says; null where that is the same. */
 type Decode = ((value: unknown) => unknown) | null;
@@ -26,8 +28,7 @@ function decodeOf(field: unknown): Decode {
 }
 
 /** A select without nested fields, before it is run. */
-interface Select<Row> extends PromiseLike<Row[]> {
-  toSQL(): Query;
+interface Select<Row> extends PromiseLike<Row[]>, SQLWrapper {
   readonly _: { readonly selectedFields: Record<string, unknown> };
 }
 
@@ -46,9 +47,13 @@ export function rowReader<Row>(fields: Record<string, unknown>): (values: readon
   };
 }
 
+const dialect = new PgDialect(drizzleOptions);
+
 /**
  * A select that is prepared once per database, for statements of which a market runs hundreds a second. Drizzle's own
  * mapping decides for every value anew how to convert it, which takes longer than the driver needs to read a row.
+ * Constants are written into the statement: of a limit that is a parameter, PostgreSQL assumes a tenth of all rows, and
+ * would rather plan every call anew than use the plan that it keeps.
  */
 export const preparedRows = <Row>(
   name: string,
@@ -58,7 +63,7 @@ export const preparedRows = <Row>(
     const select = build(db);
     const read = rowReader<Row>(select._.selectedFields);
     return db._.session.prepareQuery<{ execute: Row[]; all: unknown; values: unknown }>(
-      select.toSQL(),
+      dialect.sqlToQuery(select.getSQL().inlineParams()),
       undefined,
       name,
       true,
