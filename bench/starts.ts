@@ -13,7 +13,7 @@ const START_AIM_S = 2;
 const FIRST_START_AIM = 0.6;
 /** A first start installs packages and builds; this is more than that takes on a slow machine. */
 const FIRST_START_LIMIT_MS = 600_000;
-const PAGES = 1000;
+const PAGES = 10_000;
 const BARE_PORT_PROGRAM =
   "require('http').createServer((_, response) => response.end('<!doctype html>')).listen(process.env.PORT, '127.0.0.1')";
 
@@ -44,7 +44,7 @@ export async function measureStarts(
 }
 
 const HOW =
-  'From the command to the first answered home page, embedded, with the demo catalog already there; the reference is a Node that only answers. Memory is read after 1 000 pages of all kinds, half of them products, through the cache, beside that of a bare server that has just started.';
+  'From the command to the first answered home page, embedded, with the demo catalog already there; the reference is a Node that only answers. Memory is read after 10 000 pages of all kinds, half of them products, through the cache, beside that of a bare server that has just started.';
 
 async function startFigure(starts: { dataDir: string; ports: () => number; times: number }): Promise<Figure> {
   const market: number[] = [];

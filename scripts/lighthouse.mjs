@@ -13,7 +13,7 @@ import { lean, nodeProgram, root, toolEnv } from './lib/run.mjs';
 
 const RUNS = 3;
 
-/** `npm run lighthouse`: audits home, shop and product with Lighthouse as a phone. */
+/** `npm run lighthouse`: audits home, shop, a product and a blog post with Lighthouse as a phone. */
 await script(async () => {
   await ensureToolsInstalled();
   // Its packages are installed by now.
@@ -21,9 +21,14 @@ await script(async () => {
   await ensureBuilt();
   const executablePath = await ensureChromium();
   const { address, stop } = await startMarket();
-  const answer = await fetch(`${address}/api/v1/site/product?limit=1`);
-  const [product] = (await answer.json()).data.data;
-  const pages = { home: '/', shop: '/shop', product: `/product/${product.slug}` };
+  const first = async (list) =>
+    (await (await fetch(`${address}/api/v1/${list}?limit=1`)).json()).data.data[0];
+  const pages = {
+    home: '/',
+    shop: '/shop',
+    product: `/product/${(await first('site/product')).slug}`,
+    'blog post': `/blog/${(await first('site/blog')).slug}`,
+  };
   const results = [];
   for (const [name, path] of Object.entries(pages)) {
     const shown = progress(`Measuring ${name}`);
