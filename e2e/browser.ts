@@ -127,6 +127,16 @@ async function findViolations(
   );
 }
 
+/** Keeps a page from being hydrated until the returned function is called. */
+export async function holdHydration(page: Page): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/entry-browser*.js', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return gate.resolve;
+}
+
 /** Opens a page and waits for hydration, which a first gesture starts and which turns the account link into a button. */
 export async function visit(page: Page, path: string): Promise<Response | null> {
   const response = await page.goto(path);

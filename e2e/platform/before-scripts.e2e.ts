@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cartItem, expect, someProducts, store, stored, test } from '../browser.ts';
+import { cartItem, expect, holdHydration, someProducts, store, stored, test } from '../browser.ts';
 
 // The tests block the scripts, so failed requests are expected.
 test.use({ expected: /net::ERR_FAILED|Failed to fetch dynamically imported module/ });
@@ -27,16 +27,6 @@ for (const [path, fields] of FORMS) {
     await expect(page).toHaveURL(path);
     await expect(main.getByLabel(Object.keys(fields)[0] ?? '', { exact: true })).toHaveValue('');
   });
-}
-
-/** Keeps a page from being hydrated until the returned function is called. */
-async function holdHydration(page: Page): Promise<() => void> {
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/entry-browser*.js', async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
-  return gate.resolve;
 }
 
 test.describe('before a page is hydrated', () => {

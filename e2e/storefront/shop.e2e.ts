@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { type CommonData, dataOf, expect, expectAccessible, PHONE, test, visit } from '../browser.ts';
+import {
+  type CommonData,
+  dataOf,
+  expect,
+  expectAccessible,
+  holdHydration,
+  PHONE,
+  test,
+  visit,
+} from '../browser.ts';
 
 /** The categories of the shop: beside the products, or in a drawer on a phone. */
 async function openCategories(page: Page, device: 'desktop' | 'phone') {
@@ -60,12 +69,15 @@ for (const device of ['desktop', 'phone'] as const) {
 test('hero: page opened → the first picture alone is loaded; hydrated → the next ones too', async ({
   page,
 }) => {
-  await page.goto('/', { waitUntil: 'commit' });
+  const hydrate = await holdHydration(page);
+  await page.goto('/');
   const slides = page.getByRole('region', { name: 'Highlights' }).getByRole('listitem').locator('img');
   const loaded = () =>
     slides.evaluateAll((all) => all.map((slide) => (slide as HTMLImageElement).currentSrc !== ''));
-  await expect.poll(async () => (await loaded())[0]).toBe(true);
+  // The page has loaded, with all that it loads without scripts.
+  expect((await loaded())[0]).toBe(true);
   expect((await loaded()).slice(1)).not.toContain(true);
+  hydrate();
   await page.mouse.move(10, 10);
   await expect.poll(async () => (await loaded())[1], 'the next slide').toBe(true);
 });
