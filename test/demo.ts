@@ -1,5 +1,8 @@
 import { cpSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
 import { readConfig } from '#api/kernel/config.ts';
+import type { Db } from '#db/client.ts';
+import { copyChecks, pdfFiles } from '#db/schema.ts';
 import { openPrepared } from '../src/prepare.ts';
 import { cached, fingerprint } from './database.ts';
 
@@ -15,5 +18,16 @@ export async function copyDemo(dataDir: string): Promise<void> {
 
 async function fill(dataDir: string): Promise<void> {
   const database = await openPrepared(readConfig({ DATA_DIR: dataDir, DEMO: '1' }), () => {});
+  await leaveFilesUnread(database.db);
   await database.close();
+}
+
+/**
+ * Lets no file of the catalog wait for its analysis any more, and no product for its comparison. Otherwise every market
+ * that is copied from this one spends its first minutes on drawing and reading the same three hundred PDFs: tests beside it
+ * are slow, and tables change that they watch. Files that are put on sale later are read as usual.
+ */
+export async function leaveFilesUnread(db: Db): Promise<void> {
+  await db.update(pdfFiles).set({ status: 'failed' }).where(eq(pdfFiles.status, 'waiting'));
+  await db.update(copyChecks).set({ status: 'done' }).where(eq(copyChecks.status, 'waiting'));
 }

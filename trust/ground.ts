@@ -1,10 +1,12 @@
 import { cp, lstat, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { leaveFilesUnread } from '#test/demo.ts';
 import { randomFrom } from '../bench/words.ts';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { run } from '../scripts/lib/run.mjs';
 import { Market, type StartOptions } from './market.ts';
+import { withDatabase } from './open-site.ts';
 
 export const KINDS = ['embedded', 'PostgreSQL'] as const;
 type Postgres = Awaited<ReturnType<typeof startPostgres>>;
@@ -57,6 +59,7 @@ export class Ground {
     const ground = new Ground(kind, { ...options, postgres });
     const original = await ground.site(ground.pathOf('original'), 'original', 'template0');
     await (await original.start()).end();
+    await withDatabase(original, leaveFilesUnread);
     return ground;
   }
 
