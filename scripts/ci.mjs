@@ -15,16 +15,16 @@ const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
  * advisories of the registry, and one sum of all.
  */
 await script(async () => {
-  // A machine without PostgreSQL or Swift installs them meanwhile: that waits for the network.
+  // A machine without PostgreSQL or Swift installs them meanwhile: that waits for the network, as the registry's answer does.
   const server = startPostgres();
   // One after the other, since apt-get locks its database.
   const bucket = server.then(startSwift);
-  server.catch(() => {});
-  bucket.catch(() => {});
+  const audited = auditPackages();
+  for (const waiting of [server, bucket, audited]) waiting.catch(() => {});
   const all = await npmTest('npm test', [], {});
   const onServer = await secondRun(server, bucket);
   const campaign = await attack();
-  const audit = await auditPackages();
+  const audit = await audited;
   process.stdout.write(`${audit.text}\n`);
   const [passed, failed, skipped] = all.map(
     (count, index) => count + onServer[index] + campaign[index] + audit.counts[index],
