@@ -174,6 +174,17 @@ async function fullShop() {
   return { vendor, api, id, other, order, customer, categories: [main, first, second, third] };
 }
 
+let exported: ReturnType<typeof exportShop> | undefined;
+async function exportShop() {
+  const shop = await fullShop();
+  return { shop, archive: await exportOf(source, shop.vendor.token) };
+}
+/** A shop with its archive, made once: other shops import it, and none of that changes it. */
+const exportedShop = (): ReturnType<typeof exportShop> => {
+  exported ??= exportShop();
+  return exported;
+};
+
 /** An empty shop in the other market, with the same categories. */
 async function emptyShop({ categories }: Awaited<ReturnType<typeof fullShop>>, shop: object = {}) {
   const { db } = target.context;
@@ -392,8 +403,7 @@ test('round trip: export → import into an empty market → export: the same bu
 
 describe('POST vendor/archive/import', () => {
   test('SKUs and addresses that are taken → new ones, as the plan says; the same archive twice makes other products', async () => {
-    const shop = await fullShop();
-    const archive = await exportOf(source, shop.vendor.token);
+    const { archive } = await exportedShop();
     const vendor = await makeVendor(source.context.db);
     const plan = await check(source, vendor.token, archive);
     const [item] = plan.items;
@@ -414,8 +424,7 @@ describe('POST vendor/archive/import', () => {
   });
 
   test('another shop’s token, a plan older than an hour, an SKU taken since the check → 409, and nothing is written', async () => {
-    const shop = await fullShop();
-    const archive = await exportOf(source, shop.vendor.token);
+    const { archive } = await exportedShop();
     const vendor = await makeVendor(source.context.db);
     const other = await makeVendor(source.context.db);
     const outdated = failure(
@@ -436,8 +445,7 @@ describe('POST vendor/archive/import', () => {
   });
 
   test('two confirmations in parallel → one import', async () => {
-    const shop = await fullShop();
-    const archive = await exportOf(source, shop.vendor.token);
+    const { archive } = await exportedShop();
     const vendor = await makeVendor(source.context.db);
     const plan = await check(source, vendor.token, archive);
     const results = await Promise.allSettled([1, 2, 3].map(() => confirm(source, vendor.token, plan)));
@@ -446,8 +454,7 @@ describe('POST vendor/archive/import', () => {
   });
 
   test('a further check replaces the plan, and its files are deleted', async () => {
-    const shop = await fullShop();
-    const archive = await exportOf(source, shop.vendor.token);
+    const { archive } = await exportedShop();
     const vendor = await makeVendor(source.context.db);
     const count = () => storedFiles('originals');
     const before = await count();
@@ -461,8 +468,7 @@ describe('POST vendor/archive/import', () => {
   });
 
   test('category that is not here → the one above it, or the chosen one; without either an error', async () => {
-    const shop = await fullShop();
-    const archive = await exportOf(source, shop.vendor.token);
+    const { shop, archive } = await exportedShop();
     const [line] = linesOf((await unzip(archive)).get('products.jsonl'));
     const [main] = shop.categories;
     const moved = (category: string[]) =>
@@ -493,8 +499,7 @@ describe('POST vendor/archive/import', () => {
   });
 
   test('scripts in a description, a PDF with scripts, a picture that is none → cleaned or refused as an upload', async () => {
-    const shop = await fullShop();
-    const archive = await exportOf(source, shop.vendor.token);
+    const { archive } = await exportedShop();
     const entries = await unzip(archive);
     const [line] = linesOf(entries.get('products.jsonl'));
     const vendor = await makeVendor(source.context.db);
@@ -522,8 +527,7 @@ describe('POST vendor/archive/import', () => {
 
 describe('POST vendor/archive/import/{id}/undo', () => {
   async function importedShop() {
-    const shop = await fullShop();
-    const archive = await exportOf(source, shop.vendor.token);
+    const { archive } = await exportedShop();
     const vendor = await makeVendor(source.context.db);
     const imported = await confirm(source, vendor.token, await check(source, vendor.token, archive));
     const rows = await source.context.db.select().from(products).where(eq(products.vendorId, vendor.id));
@@ -579,8 +583,7 @@ describe('POST vendor/archive/import/check: bad archives → one sentence each, 
   let token: string;
   beforeAll(async () => {
     source.clock.now = new Date('2026-03-01T12:00:00Z');
-    const shop = await fullShop();
-    archive = await exportOf(source, shop.vendor.token);
+    archive = (await exportedShop()).archive;
     token = (await makeVendor(source.context.db)).token;
   });
 

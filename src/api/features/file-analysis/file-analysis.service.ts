@@ -33,11 +33,27 @@ interface ReadPdf {
   failure: PdfProcessFailed | null;
 }
 
+/** Reads a file and yields what it finds, until it is stopped. */
+type Reading = (file: PdfToRead, stopping: AbortSignal) => AsyncIterable<ReadingLine>;
+
+const readInProcess: Reading = (input, signal) =>
+  runPdfProcess<ReadingLine>({
+    entry: new URL('./read-pdf.process.ts', import.meta.url),
+    input,
+    timeMs: TIME_LIMIT_MS,
+    signal,
+    isBackground: true,
+  });
+
 /**
  * Reads every PDF for sale that waits for it, one after the other; several nodes may do it at the same time.
  * @internal
  */
-export async function analyseFiles(context: AppContext, stopping: AbortSignal = never): Promise<void> {
+export async function analyseFiles(
+  context: AppContext,
+  stopping: AbortSignal = never,
+  reading: Reading = readInProcess,
+): Promise<void> {
   while (!stopping.aborted) {
     const now = context.now();
     const file = await analysis.claimWaitingFile(context.db, {
@@ -45,7 +61,7 @@ export async function analyseFiles(context: AppContext, stopping: AbortSignal = 
       until: new Date(now.getTime() + CLAIM_MS),
     });
     if (!file) return;
-    await attempt(context, file, stopping);
+    await attempt(context, file, { reading, stopping });
     await pause(REST_MS, undefined, { signal: stopping }).catch(() => {});
   }
 }
@@ -53,12 +69,12 @@ export async function analyseFiles(context: AppContext, stopping: AbortSignal = 
 async function attempt(
   context: AppContext,
   file: analysis.ClaimedFile,
-  stopping: AbortSignal,
+  { reading, stopping }: { reading: Reading; stopping: AbortSignal },
 ): Promise<void> {
   const later = (ms: number) => new Date(context.now().getTime() + ms);
   const { db, log } = context;
   try {
-    const read = await readFileOf(context, file, stopping);
+    const read = await readFileOf(context, file, { reading, stopping });
     if (stopping.aborted) await analysis.retryLater(db, file, { next: context.now(), counts: false });
     else if (read.failure && file.attempts < MAX_ATTEMPTS) throw read.failure;
     else await writeResult(context, file, read);
@@ -76,7 +92,7 @@ async function attempt(
 async function readFileOf(
   context: AppContext,
   { fileId, attempts }: analysis.ClaimedFile,
-  stopping: AbortSignal,
+  { reading, stopping }: { reading: Reading; stopping: AbortSignal },
 ): Promise<ReadPdf> {
   const below = uploadFolder(context.config);
   await mkdir(below, { recursive: true });
@@ -85,14 +101,7 @@ async function readFileOf(
   try {
     const path = join(folder, 'file.pdf');
     await copyFile(context, fileId, path);
-    const lines = runPdfProcess<ReadingLine>({
-      entry: new URL('./read-pdf.process.ts', import.meta.url),
-      input: { path, draws: attempts === 1 } satisfies PdfToRead,
-      timeMs: TIME_LIMIT_MS,
-      signal: stopping,
-      isBackground: true,
-    });
-    for await (const line of lines) {
+    for await (const line of reading({ path, draws: attempts === 1 }, stopping)) {
       if ('facts' in line) read.facts = line.facts;
       else if ('page' in line) read.pages.push(line.page);
       else if ('pages' in line) read.summary = line.pages;

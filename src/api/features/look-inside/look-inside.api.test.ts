@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { analyseFiles } from '#api/features/file-analysis/file-analysis.service.ts';
+import { readFilesHere } from '#api/features/file-analysis/file-analysis.testing.ts';
 import { pdf, productForm } from '#api/features/products/product-form.testing.ts';
 import { pdfFiles, pdfPages, products } from '#db/schema.ts';
 import { mostPreviewPages } from '#domain/preview-pages.ts';
@@ -38,7 +39,7 @@ const bookOf = (pages: number, more = 'Recipes with') =>
 async function bookProduct(pages: number) {
   const { vendor, api, form } = await productForm(t);
   const product = await api('POST product', { form: { ...form, fileUrl: bookOf(pages) } });
-  await analyseFiles(t.context);
+  await readFilesHere(t.context);
   const look = () => t.api()('GET site/product/{slug}/look-inside', { params: { slug: product.slug } });
   const show = (previewPages: number[] | null) =>
     api('PATCH product/{id}', {
@@ -151,7 +152,7 @@ describe('PATCH product/{id}: previewPages', () => {
     await show([2, 9]);
     await api('PATCH product/{id}', { params: { id }, form: { fileUrl: bookOf(8) } });
     expect((await look()).pages).toEqual([]);
-    await analyseFiles(t.context);
+    await readFilesHere(t.context);
     expect((await look()).pages.map(({ page }) => page)).toEqual([2]);
   });
 });
@@ -211,7 +212,7 @@ describe('GET /look-inside/…', () => {
     const { vendor, api, form } = { ...(await productForm(t)) };
     const blank = pdf(bookPdf({ contents: ['1 1 1 rg 0 0 300 400 re f'] }));
     const product = await api('POST product', { form: { ...form, fileUrl: blank } });
-    await analyseFiles(t.context);
+    await readFilesHere(t.context);
     const { pages } = await t.api(vendor.token)('GET site/product/{slug}/look-inside', {
       params: { slug: product.slug },
     });
@@ -310,10 +311,10 @@ describe('analyseFiles', () => {
       .update(pdfFiles)
       .set({ attempts: 1, nextAt: until })
       .where(eq(pdfFiles.fileId, fileId));
-    await analyseFiles(t.context);
+    await readFilesHere(t.context);
     expect(await state(fileId)).toMatchObject({ status: 'waiting' });
     t.clock.now = until;
-    await analyseFiles(t.context);
+    await readFilesHere(t.context);
     expect(await state(fileId)).toMatchObject({ status: 'done', pageCount: 6, attempts: 2 });
     expect(await t.context.db.$count(pdfPages, eq(pdfPages.fileId, fileId))).toBe(6);
   });
