@@ -4,11 +4,12 @@ import { type Endpoint, isPermission } from '#contract/endpoint.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
 import * as schema from '#db/schema.ts';
-import { PERMISSIONS } from '#domain/permissions.ts';
+import { PERMISSIONS, type Permission } from '#domain/permissions.ts';
 import {
   makeAdmin,
   makeCategory,
   makeCustomer,
+  makeFile,
   makeMember,
   makeOrder,
   makeProduct,
@@ -41,7 +42,10 @@ export type RecordKind =
   | 'invitation'
   | 'staffMember'
   | 'discountCode'
-  | 'version';
+  | 'version'
+  | 'productVersion'
+  | 'archiveImport'
+  | 'dispute';
 
 /** Ids by what they refer to. */
 export type Records = Partial<Record<RecordKind, string[]>>;
@@ -51,9 +55,12 @@ export const ACTOR_ROLES = ['customer', 'vendor', 'admin'] as const;
 export type ActorRole = (typeof ACTOR_ROLES)[number];
 
 /** The accounts that may make a call; all, if it needs no permission. */
-export function rolesFor({ access }: Endpoint): readonly ActorRole[] {
-  if (!isPermission(access)) return ACTOR_ROLES;
-  const roles: readonly string[] = PERMISSIONS[access];
+export const rolesFor = ({ access }: Endpoint): readonly ActorRole[] =>
+  isPermission(access) ? rolesWith(access) : ACTOR_ROLES;
+
+/** The accounts that have a permission. */
+export function rolesWith(permission: Permission): readonly ActorRole[] {
+  const roles: readonly string[] = PERMISSIONS[permission];
   return ACTOR_ROLES.filter((role) => roles.includes(role === 'vendor' ? 'owner' : role));
 }
 
@@ -73,6 +80,7 @@ export async function makeVendorActor(db: Db, now: Date, products = 1): Promise<
     const product = await makeProduct(db, { vendorId: vendor.id });
     const customer = await makeCustomer(db);
     const order = await makeOrder(db, { customerId: customer.id, product });
+    await addVersion(db, product);
     const review = { id: newId(), productId: product.id, customerId: customer.id, rating: 4 };
     await db.insert(schema.reviews).values(review);
     const from = { name: 'Ann', email: 'ann@example.test', message: 'Hello' };
@@ -96,7 +104,9 @@ export async function makeVendorActor(db: Db, now: Date, products = 1): Promise<
     member: (await makeMember(db, 'author', vendor.id)).id,
     invitation: await makeInvitation(db, owner),
     discountCode: await makeDiscountCode(db, owner),
+    archiveImport: await makeArchiveImport(db, owner),
   });
+  records.productVersion = PRODUCT_VERSIONS;
   const token = await openSession(db, { userId: vendor.userId, now });
   records.session = await sessionIdsOf(db, vendor.userId);
   return { role: 'vendor', token, userId: vendor.userId, records };
@@ -107,6 +117,7 @@ export async function makeCustomerActor(db: Db, now: Date): Promise<Actor> {
   const customer = await makeCustomer(db);
   const product = await makeProduct(db);
   const order = await makeOrder(db, { customerId: customer.id, product });
+  await addVersion(db, product);
   const review = { id: newId(), productId: product.id, customerId: customer.id, rating: 5 };
   await db.insert(schema.reviews).values(review);
   const open = `pi_${newId()}`;
@@ -123,6 +134,7 @@ export async function makeCustomerActor(db: Db, now: Date): Promise<Actor> {
     productSlug: [product.slug],
     vendor: [product.vendorId],
     vendorOrder: [order.vendorOrder.id],
+    productVersion: PRODUCT_VERSIONS,
     case: [await makeCaseOf(db, { vendorId: product.vendorId, customerId: customer.id })],
   };
   const token = await openSession(db, { userId: customer.id, now });
@@ -174,7 +186,21 @@ async function makeMarketRecords(db: Db): Promise<Records> {
     contactMessage: [contactMessage.id],
     payment: [payment.id],
     version: ['0', '1'],
+    productVersion: PRODUCT_VERSIONS,
   };
+}
+
+/** The versions that every product of an actor has, newest first: one may be withdrawn, and buyers keep a file. */
+const PRODUCT_VERSIONS = ['2', '1'];
+
+/** Adds the second version of a product, of which its buyers have been told: otherwise mails go out beside the calls. */
+async function addVersion(db: Db, { id }: { id: string }): Promise<void> {
+  const { products, productVersions } = schema;
+  await db
+    .update(products)
+    .set({ fileId: await makeFile(db) })
+    .where(eq(products.id, id));
+  await db.update(productVersions).set({ announcedAt: new Date() }).where(eq(productVersions.productId, id));
 }
 
 /** A case that a customer opened about a shop. Returns its id. */
@@ -231,6 +257,26 @@ async function makeDiscountCode(
   return id;
 }
 
+/** An import of an archive that a shop may undo. Returns its id. */
+async function makeArchiveImport(
+  db: Db,
+  { userId, vendorId }: { userId: string; vendorId: string },
+): Promise<string> {
+  const id = newId();
+  const counts = { products: 0, versions: 0, pictures: 0, reviews: 0, orders: 0, ledger: 0 };
+  await db.insert(schema.archiveImports).values({
+    id,
+    vendorId,
+    status: 'imported',
+    market: 'https://market.example',
+    shopName: 'A shop',
+    counts,
+    checkedBy: userId,
+    importedAt: new Date(),
+  });
+  return id;
+}
+
 async function sessionIdsOf(db: Db, userId: string): Promise<string[]> {
   const { sessions } = schema;
   const rows = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId));
@@ -265,6 +311,7 @@ const KIND_OF_PATH: readonly [RegExp, RecordKind][] = [
   [/^product-review/, 'review'],
   [/^vendor-message/, 'message'],
   [/^contact-us-message/, 'contactMessage'],
+  [/^vendor\/archive\/import/, 'archiveImport'],
   [/^vendor\/order/, 'vendorOrder'],
   [/^vendor\/team/, 'member'],
   [/^staff/, 'staffMember'],
@@ -284,6 +331,8 @@ const KIND_OF_PATH: readonly [RegExp, RecordKind][] = [
 
 /** What the field `name` of a call refers to; null if it is no id. */
 export function kindOf(key: string, name: string): RecordKind | null {
+  // Other versions count the changes of a record.
+  if (name === 'version' && /^\w+ (?:vendor\/product|orders)\//.test(key)) return 'productVersion';
   const known = KIND_OF_FIELD[name];
   if (known) return known;
   if (/categoryId$/i.test(name) || /^(to|into|target|parent)Id$/.test(name)) return 'category';

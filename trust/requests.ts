@@ -145,6 +145,7 @@ function valuesOf(schema: JsonSchema, key: string, name: string, findId: FindId)
     return fc.array(items, { minLength, maxLength: Math.min(Number(schema.maxItems ?? 5), minLength + 4) });
   }
   if (type === 'object') return objectOf(schema, key, findId);
+  if (kind === 'productVersion') return fc.nat({ max: 10_000 }).map((n) => Number(findId(kind, n)));
   if (kind && type !== 'integer')
     return fc
       .nat({ max: 10_000 })
@@ -161,12 +162,18 @@ function valuesOf(schema: JsonSchema, key: string, name: string, findId: FindId)
     const min = Math.ceil(Math.max(Number(schema.minimum ?? schema.exclusiveMinimum ?? 0), -1000));
     return fc.integer({ min, max: Math.min(Number(schema.maximum ?? 50), min + 50) });
   }
+  if (typeof schema.pattern === 'string') return fc.stringMatching(new RegExp(schema.pattern));
   if (first === 'boolean') return fc.boolean();
   if (first === 'null') return fc.constant(null);
   if (first === 'string')
     return WORDS.map((words) => words.slice(0, Number(schema.maxLength ?? 200)).trim() || 'word');
   return fc.constantFrom('text', 1, true);
 }
+
+/** Calls that take one of several fields, by the one that is sent. */
+const ONE_OF: Record<string, { sent: string; instead: readonly string[] }> = {
+  'POST vendor/product/{id}/license-key': { sent: 'keys', instead: ['generate'] },
+};
 
 /** Valid values of the fields of `part` that are required, and of the others that are wanted. */
 function sampleFields(
@@ -180,7 +187,10 @@ function sampleFields(
     properties?: Record<string, JsonSchema>;
     required?: string[];
   };
-  const wanted = Object.entries(properties).filter(([name]) => required.includes(name) || isWanted(name));
+  const { sent, instead = [] } = ONE_OF[key] ?? {};
+  const wanted = Object.entries(properties).filter(
+    ([name]) => !instead.includes(name) && (required.includes(name) || name === sent || isWanted(name)),
+  );
   const schema = { properties: Object.fromEntries(wanted), required: wanted.map(([name]) => name) };
   return fc.sample(objectOf(schema, key, findId), { seed: 1, numRuns: 1 })[0] ?? {};
 }

@@ -9,9 +9,12 @@ import { rowsOf } from '#db/rows-of.ts';
 import * as schema from '#db/schema.ts';
 import { PERMISSIONS, type Permission } from '#domain/permissions.ts';
 import { ACCESS_ROLES, type AccessRole, isStaff, type ShopRole } from '#domain/roles.ts';
+import { leaveFilesUnread } from '#test/demo.ts';
 import { makeMember, makeStaff } from '#test/factories.ts';
+import { plainPdf } from '#test/pdf.ts';
 import { startTestMarket } from '#test/running-market.ts';
 import { callOf } from '../call.ts';
+import type { FormPart } from '../form.ts';
 import type { Ground } from '../ground.ts';
 import { count, none, type Outcome, type Part } from '../part.ts';
 import {
@@ -46,11 +49,13 @@ const isOwning = (caller: Caller): caller is Owning => isRole(caller) && !isStaf
 const partyOf = (caller: Owning): 'customer' | 'vendor' => (caller === 'customer' ? 'customer' : 'vendor');
 const WITH_IDS: readonly Owner[] = ['own', 'foreign', 'mixed', 'nobody', 'nonexistent'];
 
-/** Calls of signed-in users whose ids refer to records that anyone may use: a product, or a payment nobody has claimed. */
-const IDS_OF_ANYONE: readonly string[] = ['POST product-review'];
+/** Calls of signed-in users whose ids refer to records that anyone may use: a product, a review, or a payment nobody has claimed. */
+const IDS_OF_ANYONE: readonly string[] = ['POST product-review', 'POST product-review/{id}/helpful'];
 const CLAIM = 'POST payments/{id}/claim';
 /** A case is closed by whoever opened it, not by the shop. */
 const CLOSE_CASE = 'POST case/{id}/close';
+/** Kinds that belong to no account of their own. */
+const OF_NOBODY: readonly RecordKind[] = ['category', 'version', 'productVersion'];
 /** Calls whose ids only filter the caller's own records. */
 const isList = (key: string, { params }: Endpoint): boolean => key.startsWith('GET ') && !params;
 
@@ -68,11 +73,7 @@ function allCells(): Cell[] {
     const kinds = idKindsOf(key);
     return CALLERS.flatMap((caller) =>
       (kinds.length > 0 ? WITH_IDS : (['no ids'] as const))
-        // Categories and versions belong to nobody.
-        .filter(
-          (owner) =>
-            owner !== 'mixed' || kinds.filter((kind) => kind !== 'category' && kind !== 'version').length > 1,
-        )
+        .filter((owner) => owner !== 'mixed' || kinds.filter((kind) => !OF_NOBODY.includes(kind)).length > 1)
         // Staff have no records of the kinds that belong to vendors and customers.
         .filter((owner) => (isOwning(caller) ? true : owner !== 'own' && owner !== 'mixed'))
         .map((owner) => ({ key, caller, owner, expected: expectedOf(key, endpoint, caller, owner) })),
@@ -86,7 +87,7 @@ function expectedOf(key: string, endpoint: Endpoint, caller: Caller, owner: Owne
   const { access } = endpoint;
   if (access !== 'public' && !isRole(caller)) return 'refused 401';
   if (isPermission(access) && isRole(caller) && !rolesOf(access).includes(caller)) return 'refused 403';
-  if (owner === 'nonexistent' && endpoint.params && !key.includes('{version}')) return 'refused 404';
+  if (owner === 'nonexistent' && endpoint.params && !key.endsWith('/{version}/restore')) return 'refused 404';
   if (access === 'public' || !isOwning(caller) || isList(key, endpoint)) return 'any';
   if (IDS_OF_ANYONE.includes(key) || (key === CLAIM && owner === 'nobody')) return 'any';
   if (key === CLOSE_CASE && caller !== 'customer') return 'refused 404';
@@ -103,6 +104,7 @@ const PUBLIC_KINDS: readonly RecordKind[] = [
   'shopSlug',
   'category',
   'version',
+  'productVersion',
 ];
 
 interface World {
@@ -152,6 +154,8 @@ async function makeWorld(market: Market): Promise<World> {
       .where(eq(schema.sessions.tokenHash, tokenHash));
     sessions[caller] = row?.id;
   }
+  // Reading the files of these products would change tables beside the calls.
+  await leaveFilesUnread(db);
   return { market, db, tokens, sessions, own, foreign, nobody: admin };
 }
 
@@ -164,10 +168,16 @@ function idOf(world: World, { caller, owner }: Cell, kind: RecordKind, n: number
   const ownSession = kind === 'session' ? world.sessions[caller] : undefined;
   const own = ownSession ?? of(world.own[role]) ?? foreign;
   const isOwn = owner === 'own' || (owner === 'mixed' && n % 2 === 0);
+  if (owner === 'nonexistent' && kind === 'productVersion') return '1000000';
   const found =
     owner === 'nonexistent' ? null : owner === 'nobody' ? of(world.nobody) : isOwn ? own : foreign;
   return found ?? 'unknown-id';
 }
+
+const neededFiles = ({ files = {} }: Endpoint): FormPart[] =>
+  Object.entries(files)
+    .filter(([, { required }]) => required)
+    .map(([name]) => ({ name, filename: 'file.pdf', value: plainPdf() }));
 
 async function send(world: World, cell: Cell): Promise<{ status: number; body: string }> {
   const { key, caller } = cell;
@@ -179,6 +189,7 @@ async function send(world: World, cell: Cell): Promise<{ status: number; body: s
     query: neededFields(endpoint.query, key, findId),
     body: neededFields(endpoint.body, key, findId),
     form: neededFields(endpoint.form, key, findId),
+    files: neededFiles(endpoint),
   };
   const { method, path, headers, body } = callOf(key, values, world.tokens[caller]);
   const answer = await world.market.app.inject({
