@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import type { Role } from '#domain/roles.ts';
-import type { RecordKind } from './records.ts';
+import type { Permission } from '#domain/permissions.ts';
+import { SCREEN_PERMISSIONS } from '#web/kernel/screen-permissions.ts';
+import { type ActorRole, type RecordKind, rolesWith } from './records.ts';
 
 /** A screen of the web application and who may see it; `null`: anyone. */
 export interface Screen {
   path: string;
-  roles: readonly (Role | null)[];
+  roles: readonly (ActorRole | null)[];
 }
 
 /** What the parameter of a path refers to. */
@@ -17,6 +18,8 @@ const RECORD_OF: Record<string, RecordKind> = {
   'blog-preview/:id': 'blogPost',
   'product-details/:id': 'product',
   'invoice/:id': 'vendorOrder',
+  'cases/:id': 'case',
+  'disputes/:id': 'dispute',
   'admin-orders/:id': 'order',
   'users/:id': 'user',
   'blog-posts/:id': 'blogPost',
@@ -24,23 +27,29 @@ const RECORD_OF: Record<string, RecordKind> = {
 
 /** Paths that show a record by a query parameter. */
 const QUERY_OF: Record<string, [name: string, kind: RecordKind]> = {
+  // Opens the order.
+  'customer-dashboard': ['order', 'order'],
   'edit-product': ['id', 'product'],
   'product-file': ['id', 'product'],
+  'product-licenses': ['id', 'product'],
   'first-category': ['mainCategoryId', 'category'],
 };
 
-/** All screens, as the two modules of routes declare them. A group of roles ends with the list it is in. */
+/**
+ * All screens: the public ones and those of customers as the module of routes declares them, those of the back office by
+ * their permissions. A group of customers' screens ends with the list it is in.
+ */
 export function allScreens(): Screen[] {
-  return ['routes.tsx', 'back-office.routes.tsx'].flatMap((name) => {
-    const text = readFileSync(new URL(`../src/web/${name}`, import.meta.url), 'utf8');
-    let roles: Screen['roles'] = [null];
-    const screens: Screen[] = [];
-    for (const [, group, path] of text.matchAll(/requireRoles\([^[]*\[([^\]]*)\]|screen\('([^']*)',/g)) {
-      if (group) roles = [...group.matchAll(/'(\w+)'/g)].map(([, role]) => role as Role);
-      else if (path !== undefined) screens.push({ path, roles });
-    }
-    return screens;
-  });
+  const text = readFileSync(new URL('../src/web/routes.tsx', import.meta.url), 'utf8');
+  const group = /requirePermission\(\s*'customers',\s*\['([\w:-]+)'\],\s*\[(.*?)\n {4}\],/s.exec(text);
+  if (!group) throw new Error('trust/screens.ts does not find the screens of customers.');
+  const [all, permission = '', ofCustomers = ''] = group;
+  const pathsIn = (part: string) => [...part.matchAll(/\bscreen\('([^']*)',/g)].map(([, path = '']) => path);
+  return [
+    ...pathsIn(text.replace(all, '')).map((path) => ({ path, roles: [null] })),
+    ...pathsIn(ofCustomers).map((path) => ({ path, roles: rolesWith(permission as Permission) })),
+    ...Object.entries(SCREEN_PERMISSIONS).map(([path, needed]) => ({ path, roles: rolesWith(needed) })),
+  ];
 }
 
 /**
