@@ -14,7 +14,7 @@ import { QueryStore } from './kernel/queries/query-store.ts';
 import { clientOf, storeSource } from './kernel/queries/store-source.ts';
 import { Router } from './kernel/router/router.ts';
 import { RouterView } from './kernel/router/router-view.tsx';
-import { loadModule, matchPage, type PageRoute } from './kernel/router/routes.ts';
+import { isUnknown, loadModule, matchPage, type PageRoute } from './kernel/router/routes.ts';
 import { session } from './kernel/session.ts';
 import { routesWith } from './routes.tsx';
 
@@ -41,7 +41,7 @@ const api = createClient({ fetch: followSession(send, queryClient), token: sessi
 
 /** Adds the pages of vendors and staff, which shoppers do not load, if the storefront has none at this path. */
 async function completeRoutes([root]: readonly PageRoute[], path: string): Promise<void> {
-  if (root && matchPage([root], path).at(-1)?.route.path === '*') {
+  if (root && isUnknown(matchPage([root], path))) {
     const { backOfficeRoutes } = await import('./back-office.routes.tsx');
     root.children = [...new Set([...(root.children ?? []), ...backOfficeRoutes])];
   }

@@ -13,7 +13,7 @@ import { QueryStore } from './kernel/queries/query-store.ts';
 import { clientOf, storeSource } from './kernel/queries/store-source.ts';
 import { Router } from './kernel/router/router.ts';
 import { RouterView } from './kernel/router/router-view.tsx';
-import { loadPage, matchPage } from './kernel/router/routes.ts';
+import { isUnknown, loadPage, matchPage } from './kernel/router/routes.ts';
 import { moduleOf } from './kernel/screens.tsx';
 import { routesWith } from './routes.tsx';
 import { structuredData } from './structured-data/structured-data.ts';
@@ -21,9 +21,17 @@ import { structuredData } from './structured-data/structured-data.ts';
 export { DRAFT_ADDRESS } from './kernel/draft.ts';
 export { PAGE_PARAMETERS } from './routes.tsx';
 
-const routes = routesWith(backOfficeRoutes);
+const storefrontRoutes = routesWith([]);
+const allRoutes = routesWith(backOfficeRoutes);
 /** Paths that robots.txt disallows. */
-export const PERSONAL_PATHS: readonly string[] = personalPaths(routes);
+export const PERSONAL_PATHS: readonly string[] = personalPaths(allRoutes);
+
+/** The routes of an address and their matches. Most are the storefront's, and matching compiles every route anew. */
+function routesAt(url: URL) {
+  const matches = matchPage(storefrontRoutes, url);
+  if (!isUnknown(matches)) return { routes: storefrontRoutes, matches };
+  return { routes: allRoutes, matches: matchPage(allRoutes, url) };
+}
 
 const NOT_FOUND = { title: 'Page Not Found', noIndex: true };
 /** Modules that the browser needs for a route in addition to its screen's. */
@@ -60,7 +68,7 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
     const store = new QueryStore(queryDefaults);
     const web = { api, queryClient: clientOf(store) };
     const url = new URL(path, publicUrl);
-    const matches = matchPage(routes, url);
+    const { routes, matches } = routesAt(url);
     const { status, errors, redirect } = await loadPage(matches, { url, web });
     if (redirect) return { status: redirect.status, location: redirect.to, html: '' };
     const unexpected = Object.values(errors).find((error) => error instanceof Error);

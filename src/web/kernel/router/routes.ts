@@ -66,6 +66,9 @@ export const matchPage = (
   to: string | Pick<Location, 'pathname'>,
 ): PageMatch[] => (matchRoutes(routes as RouteObject[], to) ?? []) as unknown as PageMatch[];
 
+/** Whether no route but the one for unknown addresses has matched. */
+export const isUnknown = (matches: readonly PageMatch[]): boolean => matches.at(-1)?.route.path === '*';
+
 /** Loads the modules of lazy routes, once. */
 export async function loadModule(route: PageRoute): Promise<void> {
   if (route.lazy) Object.assign(route, await route.lazy(), { lazy: undefined });
