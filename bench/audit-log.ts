@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { openServer } from '#db/client.ts';
+import { fillDatabase } from './databases.ts';
 import { number, type Section } from './figures.ts';
 import type { Load } from './measure.ts';
 import { insertAdmin, type MeasuredCall, measureGrowth, pages, timeOf } from './people.ts';
@@ -12,40 +12,34 @@ const VENDORS = 2000;
  * Fills a database with entries of the audit log: a tenth by 20 people of the staff, the others by 2,000 vendors, ten for
  * each record. Their hashes are random, since no list reads them.
  */
-export async function fillAuditLog(url: string, entries: number): Promise<void> {
-  const database = await openServer(url);
-  try {
-    await database.exclusively(async (db) => {
-      await insertAdmin(db);
-      await db.execute(sql`
-        insert into users (id, name, email, phone, password_hash, role)
-        select 'staff-' || n, 'Staff' || n || ' Surname' || n, 'staff-' || n || '@bench.test', '', 'none', 'support'
-        from generate_series(0, ${STAFF - 1}::int) n`);
-      await db.execute(sql`
-        insert into users (id, name, email, phone, password_hash, role)
-        select 'seller-' || n, 'Seller' || n || ' Surname' || n, 'seller-' || n || '@bench.test', '', 'none', 'vendor'
-        from generate_series(0, ${VENDORS - 1}::int) n`);
-      await db.execute(sql`alter table audit_log disable trigger user`);
-      await db.execute(sql`
-        insert into audit_log
-        select n, ${timeOf(entries)},
-          case when n % 10 = 0 then 'staff-' || n / 10 % ${STAFF}::int else 'seller-' || n % ${VENDORS}::int end,
-          case when n % 10 = 0 then 'support' else 'owner' end, '192.0.2.1', 'request-' || n / 2, 'PATCH product/{id}',
-          case when n % 100 = 50 then 'refund' when n % 10 = 0 then 'order' else 'product' end,
-          'record-' || n % ${Math.round(entries / 10)}::int,
-          jsonb_build_object('list_price_cents', n % 10000, 'name', 'Tide tables of the coast'),
-          jsonb_build_object('list_price_cents', n % 9999, 'name', 'Tide tables of all coasts'), '{}', md5(n::text), md5(n::text)
-        from generate_series(1, ${entries}::int) n`);
-      await db.execute(sql`alter table audit_log enable trigger user`);
-      await db.execute(sql`alter table audit_head disable trigger user`);
-      await db.execute(sql`update audit_head set entries = ${entries}`);
-      await db.execute(sql`alter table audit_head enable trigger user`);
-      await db.execute(sql`vacuum analyze`);
-    });
-  } finally {
-    await database.close();
-  }
-}
+export const fillAuditLog = (url: string, entries: number): Promise<void> =>
+  fillDatabase(url, async (db) => {
+    await insertAdmin(db);
+    await db.execute(sql`
+      insert into users (id, name, email, phone, password_hash, role)
+      select 'staff-' || n, 'Staff' || n || ' Surname' || n, 'staff-' || n || '@bench.test', '', 'none', 'support'
+      from generate_series(0, ${STAFF - 1}::int) n`);
+    await db.execute(sql`
+      insert into users (id, name, email, phone, password_hash, role)
+      select 'seller-' || n, 'Seller' || n || ' Surname' || n, 'seller-' || n || '@bench.test', '', 'none', 'vendor'
+      from generate_series(0, ${VENDORS - 1}::int) n`);
+    await db.execute(sql`alter table audit_log disable trigger user`);
+    await db.execute(sql`
+      insert into audit_log
+      select n, ${timeOf(entries)},
+        case when n % 10 = 0 then 'staff-' || n / 10 % ${STAFF}::int else 'seller-' || n % ${VENDORS}::int end,
+        case when n % 10 = 0 then 'support' else 'owner' end, '192.0.2.1', 'request-' || n / 2, 'PATCH product/{id}',
+        case when n % 100 = 50 then 'refund' when n % 10 = 0 then 'order' else 'product' end,
+        'record-' || n % ${Math.round(entries / 10)}::int,
+        jsonb_build_object('list_price_cents', n % 10000, 'name', 'Tide tables of the coast'),
+        jsonb_build_object('list_price_cents', n % 9999, 'name', 'Tide tables of all coasts'), '{}', md5(n::text), md5(n::text)
+      from generate_series(1, ${entries}::int) n`);
+    await db.execute(sql`alter table audit_log enable trigger user`);
+    await db.execute(sql`alter table audit_head disable trigger user`);
+    await db.execute(sql`update audit_head set entries = ${entries}`);
+    await db.execute(sql`alter table audit_head enable trigger user`);
+    await db.execute(sql`vacuum analyze`);
+  });
 
 const each = (path: (n: number) => string) => Array.from({ length: 20 }, (_, n) => `audit-log?${path(n)}`);
 /** An hour in each of the last days. */

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { type Db, openServer } from '#db/client.ts';
 
 /** Creates a database on a server, empty or a copy of another one, and returns its address. */
 export async function createDatabase(server: string, name: string, template?: string): Promise<string> {
@@ -9,4 +10,14 @@ export async function createDatabase(server: string, name: string, template?: st
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
+}
+
+/** Migrates a database and fills it before any market opens it. */
+export async function fillDatabase(url: string, fill: (db: Db) => Promise<void>): Promise<void> {
+  const database = await openServer(url);
+  try {
+    await database.exclusively(fill);
+  } finally {
+    await database.close();
+  }
 }

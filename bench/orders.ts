@@ -10,6 +10,7 @@ import { orderTotalCents } from '#domain/order.ts';
 import { withTerms } from '#domain/pricing.ts';
 import { sum } from '#domain/sum.ts';
 import { startChild } from './child.ts';
+import { fillDatabase } from './databases.ts';
 import { number, type Section } from './figures.ts';
 import { type Load, loadOnce } from './measure.ts';
 
@@ -45,14 +46,8 @@ const LINES = linesOf(0);
 const TOTAL_CENTS = orderTotalCents(LINES);
 
 /** Fills a database with customers, three shops, and carts that are paid at the simulator and have no order yet. */
-export async function fillOrders(url: string, count: number): Promise<void> {
-  const database = await openServer(url);
-  try {
-    await database.exclusively((db) => fill(db, count));
-  } finally {
-    await database.close();
-  }
-}
+export const fillOrders = (url: string, count: number): Promise<void> =>
+  fillDatabase(url, (db) => fill(db, count));
 
 async function fill(db: Db, count: number): Promise<void> {
   await db.execute(sql`

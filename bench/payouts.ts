@@ -6,6 +6,7 @@ import { type Db, type OpenDatabase, openServer } from '#db/client.ts';
 import { rowsOf } from '#db/rows-of.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { startChild } from './child.ts';
+import { fillDatabase } from './databases.ts';
 import { number, type Section } from './figures.ts';
 import { type Load, loadOnce } from './measure.ts';
 import { ADMIN_HEADERS, insertAdmin } from './people.ts';
@@ -20,14 +21,8 @@ const AMOUNTS = 10;
 const SHARE_CENTS = 1800;
 
 /** Fills a database with vendors that are paid by hand. What they are owed is booked as corrections, which need no orders. */
-export async function fillPayouts(url: string, vendors: number): Promise<void> {
-  const database = await openServer(url);
-  try {
-    await database.exclusively((db) => fill(db, vendors));
-  } finally {
-    await database.close();
-  }
-}
+export const fillPayouts = (url: string, vendors: number): Promise<void> =>
+  fillDatabase(url, (db) => fill(db, vendors));
 
 async function fill(db: Db, vendors: number): Promise<void> {
   await insertAdmin(db);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { API_BASE } from '#contract/contract.ts';
-import { type Db, openServer } from '#db/client.ts';
+import type { Db } from '#db/client.ts';
+import { fillDatabase } from './databases.ts';
 import { type Figure, number, type Section } from './figures.ts';
 import { type Load, measureAlternately, medianOf, ratioOf } from './measure.ts';
 import { openStock, type Stock } from './products.ts';
@@ -17,14 +18,8 @@ export const ADMIN_HEADERS = { authorization: `Bearer ${TOKEN}` };
  * Fills a database with `users` customers and as many cases, a fifth as many vendors, ten times as many orders, and an
  * admin.
  */
-export async function fillPeople(url: string, users: number): Promise<void> {
-  const database = await openServer(url);
-  try {
-    await database.exclusively((db) => fill(db, users));
-  } finally {
-    await database.close();
-  }
-}
+export const fillPeople = (url: string, users: number): Promise<void> =>
+  fillDatabase(url, (db) => fill(db, users));
 
 async function fill(db: Db, users: number): Promise<void> {
   const [vendors, orders] = [Math.round(users / 5), users * 10];

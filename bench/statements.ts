@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { type Db, openServer } from '#db/client.ts';
+import type { Db } from '#db/client.ts';
 import { FIRST_COMMISSION } from '#domain/commission.ts';
 import { addMonths, monthOf, rangeOfMonth } from '#domain/month.ts';
+import { fillDatabase } from './databases.ts';
 import { number, type Section } from './figures.ts';
 import type { Load } from './measure.ts';
 import { insertAdmin, type MeasuredCall, measureGrowth, pages } from './people.ts';
@@ -10,20 +11,14 @@ import { openStock } from './products.ts';
 const MONTH = addMonths(monthOf(new Date()), -1);
 
 /** Fills a database with a vendor that has so many sales of two lines in each of the last three months. */
-export async function fillStatements(url: string, entries: number): Promise<void> {
-  const database = await openServer(url);
-  try {
-    await database.exclusively(async (db) => {
-      await insertAdmin(db);
-      await insertShop(db);
-      for (const month of [addMonths(MONTH, -2), addMonths(MONTH, -1), MONTH])
-        await insertSales(db, month, entries);
-      await db.execute(sql`vacuum analyze`);
-    });
-  } finally {
-    await database.close();
-  }
-}
+export const fillStatements = (url: string, entries: number): Promise<void> =>
+  fillDatabase(url, async (db) => {
+    await insertAdmin(db);
+    await insertShop(db);
+    for (const month of [addMonths(MONTH, -2), addMonths(MONTH, -1), MONTH])
+      await insertSales(db, month, entries);
+    await db.execute(sql`vacuum analyze`);
+  });
 
 async function insertShop(db: Db): Promise<void> {
   await db.execute(sql`
