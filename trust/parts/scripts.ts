@@ -75,6 +75,9 @@ const SHOWN_NOWHERE: readonly string[] = [
   'POST auth/forgot-password',
   'POST auth/reset-password',
   'POST library/archive',
+  'POST license/verify',
+  'POST license/activate',
+  'POST license/deactivate',
   'POST mail-choice/stop',
   'POST user/close-shop',
   'POST user/delete',
@@ -86,6 +89,9 @@ const SHOWN_NOWHERE: readonly string[] = [
   'POST auth/two-step/disable',
   'POST auth/two-step/backup-codes',
   'POST product-import',
+  'POST product-import/check',
+  'POST vendor/archive/import',
+  'POST vendor/archive/import/check',
   'POST home-page/preview',
   'POST home-page/publish',
   'POST admin/order/{id}/refund',
@@ -122,6 +128,8 @@ interface World {
   victims: { vendors: Actor[]; applicants: Actor[]; customers: Actor[] };
   /** The user who was suspended last. */
   suspended: string | null;
+  /** The versions that calls have added to the vendor's first product, oldest first. */
+  versions: number[];
   /** The newest record of a list of content, by the path of its calls. */
   content: Map<string, string>;
   /** Counts the calls, for what has to be new in each. */
@@ -139,8 +147,12 @@ async function populate(db: Db, text: string): Promise<World> {
     vendor: await makeVendorActor(db, now, PRODUCTS),
     admin,
   };
-  // An order keeps the name that the product had when it was bought.
-  await db.update(schema.orderLines).set({ productName: text });
+  // An order keeps the name that the product had when it was bought, and the licence.
+  await db.update(schema.orderLines).set({ productName: text, licenseKind: 'personal', licenseText: text });
+  // What other people have written, as the customer sees it, and what came with an archive.
+  await db.update(schema.productVersions).set({ note: text });
+  await db.update(schema.reviews).set({ text });
+  await db.update(schema.archiveImports).set({ shopName: text, market: text });
   const victims: World['victims'] = { vendors: [], applicants: [], customers: [] };
   for (let n = 0; n < VICTIMS; n++) {
     victims.vendors.push(await makeVendorActor(db, now));
@@ -158,16 +170,19 @@ async function populate(db: Db, text: string): Promise<World> {
     parentId = (await makeCategory(db, { level: above + 1, parentId })).id;
     categories[level] = parentId;
   }
-  return { actors, admins, victims, suspended: null, content: new Map(), turn: 0, categories };
+  return { actors, admins, victims, suspended: null, versions: [], content: new Map(), turn: 0, categories };
 }
 
 /** The record of a kind that a call of an actor is about. */
 function recordFor(world: World, actor: Actor, kind: RecordKind, key: string): string {
-  const { actors, victims, categories, content } = world;
+  const { actors, victims, categories, content, versions } = world;
   const [, path = '', action = ''] = /^\w+ (.*?)(?:\/\{id\})?(?:\/(\w+))?$/.exec(key) ?? [];
   const level = CATEGORY_LEVELS.find((name) => path === `${name}-category`);
   if (level && kind === 'category') return categories[level];
   if (kind === 'contentItem') return content.get(path) ?? 'unknown-id';
+  if (action === 'withdraw' && kind === 'productVersion') return String(versions.shift() ?? 1);
+  // A customer writes about the product that the shop window shows.
+  if (key === 'POST product-review') return recordOf(world, actors.vendor, kind);
   if (kind === 'review') return actors.vendor.records.review?.shift() ?? 'unknown-id';
   if (action === 'decline') return victims.applicants.shift()?.records.vendor?.[0] ?? 'unknown-id';
   if (action === 'suspend' && kind === 'vendor')
@@ -273,8 +288,12 @@ async function fillAll(
           if ('email' in part) part.email = `scripts-${world.turn}@example.test`;
           if ('slug' in part) part.slug = `scripts-${world.turn}`;
           if ('sku' in part) part.sku = `SCRIPTS-${world.turn}`;
-          // Pictures of the record that stay.
+          // Pictures of the record that stay, and pages of a file that is not read yet.
           delete part.existingProductImages;
+          delete part.existingImages;
+          delete part.previewPages;
+          if ('licenses' in part) part.licenses = [{ kind: 'personal', text: 'For one person.', price: '' }];
+          if (key === 'POST product-review') part.rating = '5';
           if (key === 'POST invitation') part.role = role === 'vendor' ? 'author' : 'editor';
           if (key === 'POST case') Object.assign(part, { type: 'other', productId: findId('product') });
           // Everyone may write, but staff alone write private notes and ask for an answer.
@@ -298,8 +317,9 @@ async function fillAll(
         const sending = role === 'admin' ? world.admins[world.turn % ADMINS] : actor;
         const token = endpoint.access === 'public' ? null : (sending?.token ?? '');
         const answer = await sender.send(callOf(key, values, token));
-        const made = answer.status === 201 ? JSON.parse(answer.body.toString()).data?.id : null;
-        if (made) world.content.set(key.replace('POST ', ''), made);
+        const made = answer.status === 201 ? JSON.parse(answer.body.toString()).data : null;
+        if (made?.id) world.content.set(key.replace('POST ', ''), made.id);
+        if (key === 'POST vendor/product/{id}/version' && made) world.versions.push(made.version);
         return answer;
       };
       const withTexts = (fields: readonly TextField[]) => {
