@@ -57,7 +57,8 @@ function problemOfSuccess({ key, isOtherCall }: FuzzRequest, status: number, bod
   if (!key || isOtherCall) return null;
   const endpoint: Endpoint = contract[key];
   const { statusCode, message, data, ...others } = Object(body);
-  if (status !== (endpoint.status ?? 200)) return `answered ${status}, which the contract does not declare`;
+  const isDeclared = status === (endpoint.status ?? 200) || (status === 202 && endpoint.accepted);
+  if (!isDeclared) return `answered ${status}, which the contract does not declare`;
   if (Object.keys(others).length > 0 || statusCode !== status || typeof message !== 'string')
     return 'an answer of another shape';
   const parsed = endpoint.data.safeParse(data);

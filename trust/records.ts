@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { openSession } from '#api/kernel/sessions.ts';
 import { type Endpoint, isPermission } from '#contract/endpoint.ts';
 import type { Db } from '#db/client.ts';
@@ -109,6 +109,7 @@ export async function makeVendorActor(db: Db, now: Date, products = 1): Promise<
   records.productVersion = PRODUCT_VERSIONS;
   const token = await openSession(db, { userId: vendor.userId, now });
   records.session = await sessionIdsOf(db, vendor.userId);
+  await letFilesBeDrawn(db);
   return { role: 'vendor', token, userId: vendor.userId, records };
 }
 
@@ -139,6 +140,7 @@ export async function makeCustomerActor(db: Db, now: Date): Promise<Actor> {
   };
   const token = await openSession(db, { userId: customer.id, now });
   const session = await sessionIdsOf(db, customer.id);
+  await letFilesBeDrawn(db);
   return { role: 'customer', token, userId: customer.id, records: { ...records, session } };
 }
 
@@ -202,6 +204,11 @@ async function addVersion(db: Db, { id }: { id: string }): Promise<void> {
     .where(eq(products.id, id));
   await db.update(productVersions).set({ announcedAt: new Date() }).where(eq(productVersions.productId, id));
 }
+
+/** Gives the files of the factories, which nothing can draw, the content of a file of the demo catalog. */
+const letFilesBeDrawn = (db: Db) =>
+  db.execute(sql`update media set drawing = (select min(drawing) from media where drawing like 'pdf/%')
+    where drawing like 'pdf:%'`);
 
 /** A case that a customer opened about a shop. Returns its id. */
 async function makeCaseOf(db: Db, params: { vendorId: string; customerId: string }): Promise<string> {

@@ -241,7 +241,7 @@ export const fuzz: Part = {
     const world = await populate(site);
     const market = await site.start();
     const { seed, short: isShort } = ground;
-    const size = isShort ? { requests: 2500, limitMs: 30_000 } : { requests: 100_000, limitMs: 20 * 60_000 };
+    const size = isShort ? { requests: 2500, limitMs: 90_000 } : { requests: 100_000, limitMs: 20 * 60_000 };
     const result = await campaign(market, world, { seed, ...size });
     const ended = market.isRunning ? null : await market.ended;
     const logged = market.problems.filter(({ level }) => level >= 50);
