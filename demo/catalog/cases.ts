@@ -161,7 +161,7 @@ export const demoCases: readonly DemoCase[] = [
       {
         daysAgo: 7.7,
         by: 'vendor',
-        text: 'All the pages are shown in the preview, and their number is in the specifications.',
+        text: 'All the pages are shown in the preview, and their number is under ‘About this file’.',
       },
       {
         daysAgo: 3.1,

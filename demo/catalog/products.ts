@@ -6,7 +6,7 @@ import { centsOf } from '#domain/money.ts';
 import { slugOf } from '#domain/slug.ts';
 
 /** Fields that a product file has no column for, by handle. */
-type Details = Record<string, Pick<DemoProduct, 'motif' | 'pages' | 'imageCount' | 'publishedDaysAgo'>>;
+type Details = Record<string, Pick<DemoProduct, 'motif' | 'imageCount' | 'publishedDaysAgo'>>;
 
 /**
  * The products of a kind: `products/<kind>.csv` is a file as vendors import it, read by the import itself;

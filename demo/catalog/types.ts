@@ -51,7 +51,6 @@ export type DemoProduct = {
   summary: string[];
   descriptionHtml: string;
   videoUrl: string;
-  pages: number;
   isBestSeller: boolean;
   isRecommended: boolean;
   isNew: boolean;

@@ -15,8 +15,14 @@ function fonts(): [string, Buffer][] {
   return fontData;
 }
 
+/** A page, with its bookmark if it has one. */
+export interface PdfPage {
+  nodes: Node[];
+  bookmark?: string;
+}
+
 /** A PDF of A4 pages. */
-export function pdfFile(info: { title: string; author: string }, pages: readonly Node[][]): Promise<Buffer> {
+export function pdfFile(info: { title: string; author: string }, pages: readonly PdfPage[]): Promise<Buffer> {
   const doc = new PDFDocument({
     size: [pageWidth, pageHeight],
     margin: 0,
@@ -36,8 +42,9 @@ export function pdfFile(info: { title: string; author: string }, pages: readonly
     doc.on('error', reject);
   });
   for (const [face, data] of fonts()) doc.registerFont(face, data);
-  for (const nodes of pages) {
+  for (const { nodes, bookmark } of pages) {
     doc.addPage();
+    if (bookmark) doc.outline.addItem(bookmark);
     drawOnPage(doc, nodes);
   }
   doc.end();

@@ -9,7 +9,7 @@ import { type Random, seeded } from '#demo/random.ts';
 /** The facts of a product that its drawings use. */
 export type ArtProduct = Pick<
   DemoProduct,
-  'slug' | 'name' | 'kind' | 'motif' | 'pages' | 'summary' | 'vendorSlug' | 'categoryPath'
+  'slug' | 'name' | 'kind' | 'motif' | 'summary' | 'vendorSlug' | 'categoryPath'
 >;
 
 export type ArtContext = { product: ArtProduct; shop: string; palette: Palette; random: Random };

@@ -47,9 +47,12 @@ export function productPdf(product: ArtProduct, vendorShopName: string, version:
   const inner = (product.kind === 'poster' ? 2 : 3) + (version - 1);
   const partOf = (page: number) => (page === 1 && version === 2 ? 'page 1, mended' : `page ${page}`);
   const pages = [
-    art.front(context('front'), pageWidth, pageHeight),
-    ...Array.from({ length: inner }, (_, index) => art.page(context(partOf(index + 1)), index + 1)),
-    colophon(context('colophon')),
+    { nodes: art.front(context('front'), pageWidth, pageHeight), bookmark: product.name },
+    ...Array.from({ length: inner }, (_, index) => ({
+      nodes: art.page(context(partOf(index + 1)), index + 1),
+      bookmark: `Part ${index + 1}`,
+    })),
+    { nodes: colophon(context('colophon')), bookmark: 'Licence' },
   ];
   return pdfFile({ title: product.name, author: vendorShopName }, pages);
 }

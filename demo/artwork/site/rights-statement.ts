@@ -10,13 +10,15 @@ const WORDS =
 /** The page that a vendor of the demo has uploaded for the checklist. */
 export const rightsStatement = ({ name, shopName }: Pick<DemoVendor, 'name' | 'shopName'>) =>
   pdfFile({ title: 'Statement of rights', author: name }, [
-    [
-      rect(0, 0, pageWidth, pageHeight, { fill: '#ffffff' }),
-      text('Statement of rights', 80, 150, { face: 'display', size: 32, fill: INK }),
-      text(shopName, 80, 182, { face: 'italic', size: 17, fill: INK }),
-      ...copy(WORDS, { x: 80, y: 250, width: 435, size: 13, fill: INK }).nodes,
-      text(name, 84, 420, { face: 'italic', size: 26, fill: '#26406b' }),
-      line(80, 434, 300, 434, { stroke: INK, width: 0.7 }),
-      text(name, 80, 452, { face: 'sans', size: 10.5, fill: INK }),
-    ],
+    {
+      nodes: [
+        rect(0, 0, pageWidth, pageHeight, { fill: '#ffffff' }),
+        text('Statement of rights', 80, 150, { face: 'display', size: 32, fill: INK }),
+        text(shopName, 80, 182, { face: 'italic', size: 17, fill: INK }),
+        ...copy(WORDS, { x: 80, y: 250, width: 435, size: 13, fill: INK }).nodes,
+        text(name, 84, 420, { face: 'italic', size: 26, fill: '#26406b' }),
+        line(80, 434, 300, 434, { stroke: INK, width: 0.7 }),
+        text(name, 80, 452, { face: 'sans', size: 10.5, fill: INK }),
+      ],
+    },
   ]);

@@ -40,8 +40,8 @@ function squares(w: number, h: number, step: number, color: string): Node {
   return path(d, { stroke: color, width: step * 0.025 });
 }
 
-function numbered(context: ArtContext): string {
-  return `${designOf(context).pick(['Notes', 'Course', 'Lessons', 'Reader'])} · ${context.product.pages} pages`;
+function contents(context: ArtContext): string {
+  return `${designOf(context).pick(['Notes', 'Course', 'Lessons', 'Reader'])} · ${context.product.summary[0]}`;
 }
 
 function blackboard(context: ArtContext, w: number, h: number): Node[] {
@@ -65,7 +65,7 @@ function blackboard(context: ArtContext, w: number, h: number): Node[] {
       size: w * 0.027,
       fill: mix(palette.second, palette.paper, 0.6),
     }),
-    text(numbered(context), w * 0.92, h * 0.965, {
+    text(contents(context), w * 0.92, h * 0.965, {
       face: 'sans',
       size: w * 0.027,
       fill: mix(palette.second, palette.paper, 0.6),
@@ -97,7 +97,7 @@ function notebook(context: ArtContext, w: number, h: number): Node[] {
       scale,
     }),
     text(context.shop, w * 0.135, h * 0.955, { face: 'sans', size: w * 0.027, fill: palette.ink }),
-    text(numbered(context), w * 0.93, h * 0.955, {
+    text(contents(context), w * 0.93, h * 0.955, {
       face: 'sans',
       size: w * 0.027,
       fill: palette.ink,
@@ -121,7 +121,7 @@ function blocks(context: ArtContext, w: number, h: number): Node[] {
     rect(0, 0, w, h, { fill: palette.main }),
     circle(w * 0.95, h * 0.03, w * 0.24, { fill: mix(palette.main, palette.deep, 0.35) }),
     ...setLines(title, w * 0.08, h * 0.08, { face: 'bold', fill: palette.paper }),
-    text(numbered(context), w * 0.08, h * 0.08 + title.height + h * 0.045, {
+    text(contents(context), w * 0.08, h * 0.08 + title.height + h * 0.045, {
       face: 'sans',
       size: w * 0.03,
       fill: palette.soft,

@@ -67,7 +67,7 @@ function design(context: ArtContext, w: number, h: number): Node[] {
       fill: ink,
       anchor: 'middle',
     }),
-    text(`${product.summary[0]} · ${product.pages} pages`, w / 2, h * 0.945, {
+    text(product.summary[0] ?? '', w / 2, h * 0.945, {
       face: 'sans',
       size: w * 0.027,
       fill: ink,
