@@ -1,4 +1,5 @@
-const DROPPED = /[\u0300-\u036f'’]/g;
+import { folded } from '#domain/folded.ts';
+
 const BETWEEN_WORDS = /[^0-9a-z\u00c0-\u1fff\u2c00-\u2fff\u3040-\u{10ffff}]+/u;
 const MOST_WORDS = 8;
 /** Length limit of a word: an index accepts words of at most 2 046 bytes. */
@@ -14,8 +15,7 @@ export interface SearchWord {
 
 /** The words of a search text as the database function search_words() splits names; at most eight. */
 export function searchWords(typed: string): string[] {
-  const folded = typed.normalize('NFKD').replace(DROPPED, '').toLowerCase();
-  const words = folded.split(BETWEEN_WORDS).filter(Boolean);
+  const words = folded(typed).split(BETWEEN_WORDS).filter(Boolean);
   return [...new Set(words.map((word) => [...word].slice(0, WORD_LENGTH).join('')))].slice(0, MOST_WORDS);
 }
 

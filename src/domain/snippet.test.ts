@@ -10,6 +10,7 @@ test('snippetOf: a word in a long text → what is around it, cut between words'
 
 test('snippetOf: a short text → the whole of it; no word in it → its beginning', () => {
   expect(snippetOf('High and\nlow water', ['LOW'])).toBe('High and low water');
+  expect(snippetOf(`${'é’ﬁ '.repeat(100)}Déjà vu`, ['deja'])).toMatch(/^… (é’ﬁ )+Déjà vu$/);
   expect(snippetOf('word '.repeat(100), ['none'])).toMatch(/^word .* …$/);
   expect(snippetOf('x'.repeat(500), ['x'])).toMatch(/^x{80} …$/);
 });
