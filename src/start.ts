@@ -25,7 +25,7 @@ import { pruneEvidence } from '#api/features/disputes/disputes.service.ts';
 import { startFileAnalysis } from '#api/features/file-analysis/file-analysis.service.ts';
 import { compactLedgerBalances } from '#api/features/ledger/ledger.service.ts';
 import { checkLedgerDaily } from '#api/features/ledger/ledger-check.service.ts';
-import { libraryArchiveRoute } from '#api/features/library/library.routes.ts';
+import { libraryArchiveRoute, libraryPageRoute } from '#api/features/library/library.routes.ts';
 import { pagePictureRoutes } from '#api/features/look-inside/page-pictures.routes.ts';
 import { deleteOldMails, startMailer } from '#api/features/mail/mailer.service.ts';
 import { sweepMarkedCopies } from '#api/features/marks/sweep-marked.service.ts';
@@ -383,6 +383,7 @@ async function mountApi(
   await webhookRoute(app, context);
   downloadRoute(app, context);
   libraryArchiveRoute(app, context);
+  libraryPageRoute(app, context);
   productFileRoute(app, context);
   caseFileRoute(app, context);
   comparedPageRoute(app, context);

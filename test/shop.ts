@@ -18,7 +18,7 @@ import {
 import type { LicenseKind } from '#domain/license.ts';
 import { makeCustomer } from '#test/factories.ts';
 import { silentApp, type TestMarket, useMarket as testMarket } from '#test/harness.ts';
-import { libraryArchiveRoute } from '../src/api/features/library/library.routes.ts';
+import { libraryArchiveRoute, libraryPageRoute } from '../src/api/features/library/library.routes.ts';
 import { downloadRoute } from '../src/api/features/orders/downloads.routes.ts';
 import { webhookRoute } from '../src/api/features/payments/webhook.routes.ts';
 import { payoutFileRoute } from '../src/api/features/payouts/payouts.routes.ts';
@@ -74,6 +74,7 @@ export function testShop(
     await webhookRoute(app, t.context);
     downloadRoute(app, t.context);
     libraryArchiveRoute(app, t.context);
+    libraryPageRoute(app, t.context);
     payoutFileRoute(app, t.context);
     await app.ready();
   });

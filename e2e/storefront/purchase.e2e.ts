@@ -78,6 +78,16 @@ for (const device of ['desktop', 'phone'] as const) {
         expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
       });
 
+      await test.step('library -> Read', async () => {
+        await page.goto('/library');
+        await page.getByRole('button', { name: `Read ${name}` }).click();
+        const reader = page.getByRole('dialog', { name });
+        // The files of the demo are read one after another after the start.
+        const unread = reader.getByText(/are being prepared/);
+        await expect(reader.getByRole('img', { name: `Page 1 of ${name}` }).or(unread)).toBeVisible();
+        await expectAccessible(page);
+      });
+
       await test.step('the receipt leads to the order, after a login', async () => {
         const [receipt, ...others] = await mailsTo(email, 'order-receipt');
         expect(others).toEqual([]);

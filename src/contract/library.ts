@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { LIBRARY_PAGE_SIZE, SEARCH_LENGTH_MAX } from '#domain/limits.ts';
+import { ARCHIVE_FILES_MAX, LIBRARY_PAGE_SIZE, SEARCH_LENGTH_MAX } from '#domain/limits.ts';
 import { endpoint, id, instant, listOf, pageQuery, searchKeyword } from './endpoint.ts';
-import { boughtVersion } from './versions.ts';
+import { lineLicense } from './licenses.ts';
+import { filePages } from './look-inside.ts';
+import { boughtVersion, versionNumber } from './versions.ts';
 
 const libraryFile = z.object({
   productId: id,
@@ -16,8 +18,20 @@ const libraryFile = z.object({
   downloadable: z.boolean(),
   /** The versions that can be downloaded, newest first, 50 at most. */
   versions: z.array(boughtVersion),
+  ...lineLicense,
+  /** Its licence keys, one a unit; none while it cannot be downloaded. */
+  licenseKeys: z.array(z.string()),
 });
 export type LibraryFile = z.infer<typeof libraryFile>;
+
+/** The newest version by default. */
+const versionQuery = z.object({ version: versionNumber.optional() });
+
+const readableFile = filePages.extend({
+  name: z.string(),
+  /** The version that the pages are of. */
+  version: z.number().int(),
+});
 
 export const libraryContract = {
   'GET library': endpoint({
@@ -49,12 +63,29 @@ export const libraryContract = {
     data: listOf(
       z.object({
         productId: id,
+        orderLineId: id,
         name: z.string(),
         page: z.number().int(),
         /** The words around the first one that was found. */
         snippet: z.string(),
       }),
     ),
+  }),
+  'GET library/{orderLineId}/page': endpoint({
+    summary: 'All pages of a bought file to read, as pictures at addresses that are valid for ten minutes',
+    tag: 'Library',
+    access: 'purchases:make',
+    params: z.object({ orderLineId: id }),
+    query: versionQuery,
+    data: readableFile,
+  }),
+  'GET library/{orderLineId}/page/{page}': endpoint({
+    summary: 'The words of a page of a bought file, for those who do not see its picture',
+    tag: 'Library',
+    access: 'purchases:make',
+    params: z.object({ orderLineId: id, page: z.string().regex(/^[1-9]\d{0,4}$/) }),
+    query: versionQuery,
+    data: z.object({ page: z.number().int(), text: z.string() }),
   }),
   'GET library/{orderLineId}/download': endpoint({
     summary: 'When and with which devices a bought file was downloaded, newest first, 50 at most',
@@ -73,16 +104,34 @@ export const libraryContract = {
     ),
   }),
   'POST library/archive': endpoint({
-    summary: 'A short-lived address of a ZIP with one’s own files, the newest version of each; 100 at most',
+    summary:
+      'A short-lived address of a ZIP with one’s own files, the newest version of each; of more than 100 files, with a part of them',
     tag: 'Library',
     access: 'purchases:make',
     limit: 'export',
     body: z.object({
       /** Without them, all files that can be downloaded. */
-      orderLineIds: z.array(id).min(1, 'Please select Files.').max(100, '100 files at most.').optional(),
+      orderLineIds: z
+        .array(id)
+        .min(1, 'Please select Files.')
+        .max(
+          ARCHIVE_FILES_MAX,
+          `An archive has ${ARCHIVE_FILES_MAX} files at most. Please select fewer of them.`,
+        )
+        .optional(),
+      /** Which of the archives of all files, in the order of their names; from 1. */
+      part: z.number().int().min(1).max(10_000).default(1),
     }),
     bodyOptional: true,
-    data: z.object({ url: z.string(), expiresAt: instant }),
+    data: z.object({
+      url: z.string(),
+      expiresAt: instant,
+      /** The number of all files that were asked for, in all parts. */
+      files: z.number().int(),
+      part: z.number().int(),
+      /** The number of archives that these files fill. */
+      parts: z.number().int(),
+    }),
     errors: ['not_found'],
   }),
 };

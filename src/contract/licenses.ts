@@ -7,6 +7,12 @@ import { amount } from './product-fields.ts';
 
 const emptyAsNull = (value: unknown): unknown => (value === '' ? null : value);
 
+/** The licence that a line was bought with, and its text as it was then; null without one. */
+export const lineLicense = {
+  license: z.enum(LICENSE_KINDS).nullable(),
+  licenseText: z.string().nullable(),
+};
+
 const license = z.object({
   kind: z.enum(LICENSE_KINDS, { error: `A licence is one of: ${LICENSE_KINDS.join(', ')}.` }),
   /** Plain text: what a buyer may do. */

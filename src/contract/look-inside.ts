@@ -29,14 +29,28 @@ const drawnPage = z.object({
   height: z.number().int(),
 });
 
+/** A table of contents, 500 entries at most. */
+const outline = z.array(z.object({ title: z.string(), page: z.number().int() }));
+
 export const lookInside = z.object({
   ...fileFacts,
-  /** Its table of contents, 500 entries at most. */
-  outline: z.array(z.object({ title: z.string(), page: z.number().int() })),
+  outline,
   /** The pages that the vendor shows. */
   pages: z.array(drawnPage),
 });
 export type LookInside = z.infer<typeof lookInside>;
+
+/** All pages of a file, for those who may read it. */
+export const filePages = z.object({
+  /** Waiting: not read yet, so there are no pages yet. */
+  status: z.enum(['waiting', 'done', 'failed']),
+  /** Null until the file has been read, and if it cannot be. */
+  pageCount: z.number().int().nullable(),
+  outline,
+  /** Those that can be drawn, 1000 at most. */
+  pages: z.array(drawnPage),
+});
+export type FilePages = z.infer<typeof filePages>;
 
 const previewSettings = z.object({
   ...fileFacts,

@@ -1,16 +1,10 @@
 import { z } from 'zod';
-import { LICENSE_KINDS } from '#domain/license.ts';
 import { CUSTOMER_ORDERS_PAGE_SIZE } from '#domain/limits.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order.ts';
 import { dollars, endpoint, id, instant, listOf, pageQuery } from './endpoint.ts';
+import { lineLicense } from './licenses.ts';
 import { cartProducts, currency } from './payments.ts';
 import { boughtVersion } from './versions.ts';
-
-/** The licence that a line was bought with, and its text as it was then; null without one. */
-const lineLicense = {
-  license: z.enum(LICENSE_KINDS).nullable(),
-  licenseText: z.string().nullable(),
-};
 
 const orderLine = z.object({
   id,

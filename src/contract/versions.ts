@@ -3,7 +3,7 @@ import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
 import { endpoint, flag, id, instant, listOf, nothing, pageQuery, text } from './endpoint.ts';
 
 /** The number of a version. */
-const versionNumber = z.coerce.number<number | string>().int().min(1).max(1_000_000_000);
+export const versionNumber = z.coerce.number<number | string>().int().min(1).max(1_000_000_000);
 
 /** What buyers see of a version. */
 export const boughtVersion = z.object({

@@ -8,6 +8,8 @@ export const RANDOM_MAX_TOTAL = 50;
 export const WISHLIST_PAGE_SIZE = 5;
 export const CUSTOMER_ORDERS_PAGE_SIZE = 3;
 export const LIBRARY_PAGE_SIZE = 24;
+/** Files of one ZIP: each is marked for its order before the first byte is sent, if it was never downloaded. */
+export const ARCHIVE_FILES_MAX = 100;
 export const BLOG_PAGE_SIZE = 8;
 /** Every list of the back office. */
 export const BACK_OFFICE_PAGE_SIZE = 10;

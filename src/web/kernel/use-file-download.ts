@@ -4,7 +4,9 @@ import { showFailure } from './failures.ts';
 import { useMutation } from './queries/queries.ts';
 
 /** Requests a short-lived address of a file and downloads it. */
-export function useFileDownload<Input>(requestUrl: (api: Client, input: Input) => Promise<{ url: string }>) {
+export function useFileDownload<Input, Data extends { url: string }>(
+  requestUrl: (api: Client, input: Input) => Promise<Data>,
+) {
   const api = useApi();
   return useMutation({
     mutationFn: (input: Input) => requestUrl(api, input),

@@ -8,11 +8,11 @@ import { notFound } from '#api/kernel/errors.ts';
 import type { ReadableFile } from '#api/kernel/send-file.ts';
 import { checkLink, type SignedRequest, signLink } from '#api/kernel/signed-links.ts';
 import { storedZip, type ZipEntry } from '#api/kernel/stored-zip.ts';
-import { API_BASE } from '#contract/contract.ts';
+import { API_BASE, type DataOf } from '#contract/contract.ts';
+import { ARCHIVE_FILES_MAX } from '#domain/limits.ts';
 import { memoizeByObject } from '#domain/memoize.ts';
-import { countOwnLines, findNewestFiles } from './library.sql.ts';
+import { countNewestFiles, countOwnLines, findNewestFiles } from './library.sql.ts';
 
-const FILES_MAX = 100;
 /** How long after its address has expired a broken transfer may be resumed. */
 const RESUMABLE_MS = 50 * 60_000;
 
@@ -23,31 +23,44 @@ interface Selection {
   customerId: string;
   /** Null: every file that can be downloaded. */
   lineIds: readonly string[] | null;
+  /** Files are put into archives of ARCHIVE_FILES_MAX in the order of their names; from 1. */
+  part: number;
 }
 
-const subjectOf = ({ customerId, lineIds }: Selection): string =>
-  `library/${customerId}/${lineIds?.join(',') ?? 'all'}`;
+const subjectOf = ({ customerId, lineIds, part }: Selection): string =>
+  `library/${customerId}/${lineIds?.join(',') ?? 'all'}/${part}`;
 
 /**
- * Creates a signed path to a ZIP with a customer's files; it needs no session and expires soon.
- * @throws ApiError 404 for a line that is not the customer's, or when nothing can be downloaded
+ * Creates a signed path to a ZIP with a customer's files, or with a part of them if they are more than one archive takes; it
+ * needs no session and expires soon.
+ * @throws ApiError 404 for a line that is not the customer's, for a part that there is not, or when nothing can be downloaded
  */
 export async function createArchive(
   context: AppContext,
-  { customerId, orderLineIds }: { customerId: string; orderLineIds?: readonly string[] },
-): Promise<{ url: string; expiresAt: string }> {
+  { customerId, orderLineIds, part }: { customerId: string; orderLineIds?: readonly string[]; part: number },
+): Promise<DataOf<'POST library/archive'>> {
   const lineIds = orderLineIds ? [...new Set(orderLineIds)].sort() : null;
   if (lineIds && (await countOwnLines(context.db, { customerId, lineIds })) < lineIds.length)
     throw notFound('This file');
-  const selection = { customerId, lineIds };
-  if ((await findFiles(context, selection)).length === 0) throw notFound('A file to download');
+  const selection = { customerId, lineIds, part };
+  const files = await countNewestFiles(context.db, { customerId, lineIds: lineIds ?? undefined });
+  const parts = Math.ceil(files / ARCHIVE_FILES_MAX);
+  if (files === 0) throw notFound('A file to download');
+  if (part > parts) throw notFound('This part');
   const { query, expiresAt } = await signLink(context, subjectOf(selection));
   const ofLines = lineIds ? `&lines=${lineIds.map(encodeURIComponent).join(',')}` : '';
-  return { url: `${API_BASE}/library-archives/${customerId}${query}${ofLines}`, expiresAt };
+  const ofPart = part === 1 ? '' : `&part=${part}`;
+  const url = `${API_BASE}/library-archives/${customerId}${query}${ofLines}${ofPart}`;
+  return { url, expiresAt, files, part, parts };
 }
 
-const findFiles = (context: AppContext, { customerId, lineIds }: Selection) =>
-  findNewestFiles(context.db, { customerId, lineIds: lineIds ?? undefined, limit: FILES_MAX });
+const findFiles = (context: AppContext, { customerId, lineIds, part }: Selection) =>
+  findNewestFiles(context.db, {
+    customerId,
+    lineIds: lineIds ?? undefined,
+    limit: ARCHIVE_FILES_MAX,
+    offset: (part - 1) * ARCHIVE_FILES_MAX,
+  });
 
 /**
  * Opens the archive of a signed path. Its bytes are the same as long as its files are, so that it can be read in ranges; it

@@ -1,11 +1,14 @@
 import { buffer } from 'node:stream/consumers';
-import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { and, eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { describe, expect, test, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
+import { analyseFiles } from '#api/features/file-analysis/file-analysis.service.ts';
+import { textPdf } from '#api/features/marks/marks.testing.ts';
 import { flushDownloads } from '#api/features/orders/download-log.service.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { media, orderLines, orders, pdfFiles, pdfPages, productVersions } from '#db/schema.ts';
-import { makeOrder, makeProduct, makeVendor } from '#test/factories.ts';
+import { makeOrder, makeProduct, makeStaff, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { testShop } from '#test/shop.ts';
 
@@ -76,6 +79,9 @@ describe('GET library', () => {
           boughtAt: '2026-02-01T10:00:00.000Z',
           downloadable: true,
           versions: [{ version: 1, note: null, createdAt: expect.any(String) }],
+          license: null,
+          licenseText: null,
+          licenseKeys: [],
         },
       ],
     });
@@ -104,6 +110,115 @@ describe('GET library', () => {
   });
 });
 
+/** A book that was sold and read by the market. */
+async function bought() {
+  const one = await reader();
+  const { product, lineId } = await one.buy('Tide tables');
+  await store(product.fileId, await textPdf({ pages: 3, words: 300 }));
+  await db()
+    .update(pdfFiles)
+    .set({ status: 'waiting', attempts: 0, nextAt: shop.t.clock.now })
+    .where(eq(pdfFiles.fileId, product.fileId));
+  await analyseFiles(shop.t.context);
+  const pages = (version?: number, by = one.api) =>
+    by('GET library/{orderLineId}/page', { params: { orderLineId: lineId }, query: { version } });
+  const words = (page: string, by = one.api) =>
+    by('GET library/{orderLineId}/page/{page}', { params: { orderLineId: lineId, page }, query: {} });
+  return { ...one, product, lineId, pages, words };
+}
+const missing = failure(404, 'This file was not found.');
+
+describe('GET library/{orderLineId}/page', { timeout: 60_000 }, () => {
+  test('a bought file → its contents and all pages, without a watermark, in the widths; the next time as kept', async () => {
+    const { lineId, pages, words } = await bought();
+    const answer = await pages();
+    expect(answer).toMatchObject({ name: 'Tide tables', version: 1, status: 'done', pageCount: 3 });
+    expect(answer.outline[1]).toEqual({ title: 'Chapter 2', page: 2 });
+    expect(answer.pages.map(({ page, width }) => [page, width])).toEqual(
+      [1, 2, 3].map((page) => [page, 1200]),
+    );
+    expect((await words('2')).text).toContain('Chapter 2');
+    await expect(words('4')).rejects.toEqual(failure(404, 'This page was not found.'));
+    const image = (answer.pages[1]?.image ?? '').replace('1200', '720');
+    const picture = await get(image);
+    expect(picture.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=600',
+    });
+    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 720 });
+    const keys: string[] = [];
+    for await (const { key } of shop.t.context.storage.list(`marked/${lineId}`)) keys.push(key);
+    expect(keys.filter((key) => key.endsWith('-page-2-720'))).toHaveLength(1);
+    const put = vi.spyOn(shop.t.context.storage, 'put');
+    expect((await get(image)).rawPayload.equals(picture.rawPayload)).toBe(true);
+    expect(put).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+    const wrong = [
+      image.replace('/2/720', '/4/720'),
+      image.replace('720', '700'),
+      image.replace('720', 'x'),
+      image.replace(/signature=.*/, 'signature=no'),
+      image.replace(lineId, 'other'),
+      image.replace('/1/2/', '/2/2/'),
+    ];
+    for (const address of wrong) expect((await get(address)).statusCode, address).toBe(404);
+    shop.later(600_000);
+    expect((await get(image)).statusCode).toBe(404);
+  });
+
+  test('a drawn page → leads back to its order', async () => {
+    const { pages, product, order } = await bought().then(async (one) => ({
+      ...one,
+      order: (await one.list()).data[0],
+    }));
+    const { rawPayload } = await get((await pages()).pages[0]?.image ?? '');
+    const png = await sharp(rawPayload).png().toBuffer();
+    const admin = await makeStaff(db(), 'admin');
+    const found = await shop.t.api(admin.token)('POST find-source', {
+      form: { file: new File([new Uint8Array(png)], 'page.png') },
+    });
+    expect(found).toMatchObject({ found: true, orderLineId: order?.orderLineId, marks: ['dots'] });
+    expect(order?.productId).toBe(product.id);
+  });
+
+  test('another customer, a refund, a dispute that is open, a withdrawn version → 404, for addresses given before too', async () => {
+    const one = await bought();
+    const { product, lineId, pages, words } = one;
+    const other = await reader();
+    await expect(pages(undefined, other.api)).rejects.toEqual(missing);
+    await expect(words('1', other.api)).rejects.toEqual(missing);
+    await expect(pages(2)).rejects.toEqual(missing);
+    await db()
+      .insert(productVersions)
+      .values({ productId: product.id, number: 2, edition: 1, fileId: product.fileId, note: 'New' });
+    expect(await pages()).toMatchObject({ version: 2 });
+    expect(await pages(1)).toMatchObject({ version: 1 });
+    const image = (await pages(2)).pages[0]?.image ?? '';
+    await db()
+      .update(productVersions)
+      .set({ withdrawnAt: new Date(), withdrawalReason: 'Empty', withdrawnBy: one.id })
+      .where(and(eq(productVersions.productId, product.id), eq(productVersions.number, 2)));
+    await expect(pages(2)).rejects.toEqual(missing);
+    expect((await get(image)).statusCode).toBe(404);
+    const first = (await pages()).pages[0]?.image ?? '';
+    await db().update(orderLines).set({ refundedAt: new Date() }).where(eq(orderLines.id, lineId));
+    await expect(pages()).rejects.toEqual(missing);
+    await expect(words('1')).rejects.toEqual(missing);
+    expect((await get(first)).statusCode).toBe(404);
+  });
+
+  test('a file that was not read yet → no pages, and said', async () => {
+    const one = await reader();
+    const { lineId } = await one.buy('Tides');
+    const params = { orderLineId: lineId };
+    expect(await one.api('GET library/{orderLineId}/page', { params, query: {} })).toMatchObject({
+      status: 'waiting',
+      pageCount: null,
+      pages: [],
+    });
+  });
+});
+
 describe('GET library/search', () => {
   async function write(fileId: string, pages: readonly string[]) {
     await db().update(pdfFiles).set({ status: 'done' }).where(eq(pdfFiles.fileId, fileId));
@@ -114,7 +229,7 @@ describe('GET library/search', () => {
 
   test('words inside own files → pages with what is around; foreign, refunded and old versions are not found', async () => {
     const one = await reader();
-    const { product } = await one.buy('Tide tables');
+    const { product, lineId } = await one.buy('Tide tables');
     await write(product.fileId, ['High water', 'Low water at the 50% mark', 'The moon']);
     const refunded = await one.buy('Refunded');
     await write(refunded.product.fileId, ['Low water too']);
@@ -122,10 +237,17 @@ describe('GET library/search', () => {
     await write((await (await reader()).buy('Foreign')).product.fileId, ['Low water']);
     const search = (text: string) => one.api('GET library/search', { query: { text } });
     expect((await search('WATER low')).data).toEqual([
-      { productId: product.id, name: 'Tide tables', page: 2, snippet: 'Low water at the 50% mark' },
+      {
+        productId: product.id,
+        orderLineId: lineId,
+        name: 'Tide tables',
+        page: 2,
+        snippet: 'Low water at the 50% mark',
+      },
     ]);
     expect((await search('water')).data.map(({ page }) => page)).toEqual([1, 2]);
     expect((await search('50%')).total).toBe(1);
+    expect((await search("''")).total).toBe(0);
     expect((await search('5_%')).total).toBe(0);
     expect((await search("'; drop table users; --")).total).toBe(0);
     await expect(search('x')).rejects.toMatchObject({ status: 400 });
@@ -139,7 +261,38 @@ describe('GET library/search', () => {
   });
 });
 
+test('GET library/search: accents, case and apostrophes → not told apart, as in the shop', async () => {
+  const one = await reader();
+  const { product } = await one.buy('Cookbook');
+  await db()
+    .insert(pdfPages)
+    .values({ fileId: product.fileId, page: 1, text: 'The chef’s CRÈME brûlée', textHash: 'x' });
+  for (const text of ['creme', 'Crème BRULEE', 'chefs', "chef's"])
+    expect((await one.api('GET library/search', { query: { text } })).data, text).toMatchObject([
+      { page: 1, snippet: 'The chef’s CRÈME brûlée' },
+    ]);
+});
+
 describe('POST library/archive', () => {
+  test('more than 100 files → several archives, each file in one of them; of 101 selected files → 400', async () => {
+    const one = await reader();
+    for (let n = 0; n < 102; n++) await one.buy(`File ${String(n).padStart(3, '0')}`);
+    const part = (number?: number) => one.api('POST library/archive', { body: { part: number } });
+    const first = await part();
+    expect(first).toMatchObject({ files: 102, part: 1, parts: 2 });
+    const second = await part(2);
+    const fetched = await get(second.url);
+    expect(fetched.headers['content-disposition']).toContain('Your files (2).zip');
+    expect(Object.keys(await unzip(fetched.rawPayload))).toEqual(['File 100.pdf', 'File 101.pdf']);
+    expect(Object.keys(await unzip((await get(first.url)).rawPayload))).toHaveLength(100);
+    expect((await get(second.url.replace('&part=2', ''))).statusCode).toBe(404);
+    await expect(part(3)).rejects.toEqual(failure(404, 'This part was not found.'));
+    await expect(one.archive(Array.from({ length: 101 }, (_, n) => `line-${n}`))).rejects.toMatchObject({
+      status: 400,
+      fields: [{ message: 'An archive has 100 files at most. Please select fewer of them.' }],
+    });
+  });
+
   test('all files → one ZIP with the newest version of each, under names that differ', async () => {
     const one = await reader();
     const [first, second] = [await one.buy('Tides: north'), await one.buy('Tides: north')];

@@ -1,14 +1,17 @@
+import { openKeysOf } from '#api/features/licenses/license-keys.service.ts';
 import { findVersionsOfLines } from '#api/features/versions/versions.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import type { DataOf } from '#contract/contract.ts';
 import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
+import { folded } from '#domain/folded.ts';
 import { snippetOf } from '#domain/snippet.ts';
 import * as sql from './library.sql.ts';
 
 const VERSIONS_SHOWN = 50;
 const PAGES_FOUND = 50;
+const WORDS_MAX = 8;
 const DOWNLOADS_SHOWN = 50;
 
 /** A page of the files that a customer has bought, each product once. */
@@ -41,22 +44,26 @@ export async function listLibrary(
     lineIds.length > 0 ? await findVersionsOfLines(context.db, { lineIds }) : [],
     (version) => version.lineId,
   );
+  const keys = await openKeysOf(context, { lineIds });
   const shown = rows.map((row) => ({
     ...row,
     boughtAt: row.boughtAt.toISOString(),
     versions: (versions.get(row.orderLineId) ?? [])
       .slice(0, VERSIONS_SHOWN)
       .map(({ number, note, createdAt }) => ({ version: number, note, createdAt: createdAt.toISOString() })),
+    licenseKeys: keys.get(row.orderLineId) ?? [],
   }));
   return paged(shown, total, limit);
 }
 
-/** Pages of the customer's own files that have all words of a text. */
+/** Pages of the customer's own files that have all words of a text, in any case, with or without accents. */
 export async function searchLibrary(
   context: AppContext,
   { customerId, text }: { customerId: string; text: string },
 ): Promise<DataOf<'GET library/search'>> {
-  const words = text.split(/\s+/).filter(Boolean).slice(0, 8);
+  const words = folded(text).split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
+  // Nothing is left of apostrophes, and every page would have it.
+  if (words.length === 0) return paged([], 0, PAGES_FOUND);
   const pages = await sql.findPages(context.db, { customerId, words, limit: PAGES_FOUND });
   const shown = pages.map(({ text: content, ...page }) => ({ ...page, snippet: snippetOf(content, words) }));
   return paged(shown, shown.length, PAGES_FOUND);

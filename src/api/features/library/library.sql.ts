@@ -31,6 +31,8 @@ const files = (db: Db, { customerId, search, downloadable }: Filter) => {
       name: orderLines.productName,
       image: orderLines.productImage,
       shopName: vendors.shopName,
+      license: orderLines.licenseKind,
+      licenseText: orderLines.licenseText,
       boughtAt: sql<Date>`${orders.createdAt}`.mapWith(orders.createdAt).as('bought_at'),
       downloadable: sql<boolean>`coalesce(${isDownloadable}, false)`.as('downloadable'),
     })
@@ -96,13 +98,10 @@ const newestVersions = (db: Db, params: { customerId: string; lineIds?: readonly
     .groupBy(orderLines.id)
     .as('newest_versions');
 
-/** The newest files of a customer's lines that can be downloaded, each file once, in the order of their names. */
-export function findNewestFiles(
-  db: Db,
-  params: { customerId: string; lineIds?: readonly string[]; limit: number },
-) {
+/** The newest files of a customer's lines that can be downloaded, each file once. */
+const newestFiles = (db: Db, params: { customerId: string; lineIds?: readonly string[] }) => {
   const newest = newestVersions(db, params);
-  const found = db
+  return db
     .selectDistinctOn([productVersions.fileId], {
       lineId: sql<string>`${orderLines.id}`.as('bought_line'),
       name: orderLines.productName,
@@ -117,15 +116,30 @@ export function findNewestFiles(
     )
     .orderBy(asc(productVersions.fileId), asc(orderLines.id))
     .as('found');
-  return db.select().from(found).orderBy(asc(found.name), asc(found.lineId)).limit(params.limit);
+};
+
+/** A page of the newest files of a customer's lines, in the order of their names. */
+export function findNewestFiles(
+  db: Db,
+  params: { customerId: string; lineIds?: readonly string[]; limit: number; offset: number },
+) {
+  const found = newestFiles(db, params);
+  const { limit, offset } = params;
+  return db.select().from(found).orderBy(asc(found.name), asc(found.lineId)).limit(limit).offset(offset);
 }
 
-/** Pages of the newest files of a customer that have all of the words, in any case. */
+export const countNewestFiles = (
+  db: Db,
+  params: { customerId: string; lineIds?: readonly string[] },
+): Promise<number> => db.$count(newestFiles(db, params));
+
+/** Pages of the newest files of a customer that have all of the words, which are folded as search_folded() does it. */
 export function findPages(db: Db, params: { customerId: string; words: readonly string[]; limit: number }) {
   const newest = newestVersions(db, params);
   return db
     .selectDistinctOn([orderLines.productName, orderLines.productId, pdfPages.page], {
       productId: orderLines.productId,
+      orderLineId: orderLines.id,
       name: orderLines.productName,
       page: pdfPages.page,
       text: pdfPages.text,
@@ -137,12 +151,10 @@ export function findPages(db: Db, params: { customerId: string; words: readonly 
       and(eq(productVersions.productId, orderLines.productId), eq(productVersions.number, newest.number)),
     )
     .innerJoin(pdfPages, eq(pdfPages.fileId, productVersions.fileId))
-    .where(and(...params.words.map((word) => sql`${pdfPages.text} ilike ${`%${escaped(word)}%`}`)))
+    .where(and(...params.words.map((word) => sql`strpos(search_folded(${pdfPages.text}), ${word}) > 0`)))
     .orderBy(asc(orderLines.productName), asc(orderLines.productId), asc(pdfPages.page))
     .limit(params.limit);
 }
-
-const escaped = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
 
 /** Downloads of a customer's line, newest first. */
 export const findDownloads = (db: Db, params: { customerId: string; lineId: string; limit: number }) =>

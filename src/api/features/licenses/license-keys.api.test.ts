@@ -127,6 +127,8 @@ describe('an order of a product with keys', () => {
     ]);
     const list = await shop.t.api(buyer.token)('GET orders', { query: {} });
     expect(list.data[0]?.orderSummaries[0]?.licenseKeys).toEqual(['KEY-0001', 'KEY-0002']);
+    const library = await shop.t.api(buyer.token)('GET library', { query: {} });
+    expect(library.data[0]?.licenseKeys).toEqual(['KEY-0001', 'KEY-0002']);
     expect(await product.counts()).toEqual({ total: 4, free: 2, sold: 2 });
     expect(await product.available()).toBe(2);
     const own = await shop.t.api(product.vendor.token)('GET vendor/order', { query: {} });

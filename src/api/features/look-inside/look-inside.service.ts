@@ -5,10 +5,10 @@ import { rangeOf } from '#api/kernel/paging.ts';
 import { pixelsOf } from '#api/kernel/pdf/pdf-pages.ts';
 import { signLink } from '#api/kernel/signed-links.ts';
 import type { Changed } from '#api/kernel/transaction.ts';
-import type { LookInside, PreviewSettings } from '#contract/look-inside.ts';
+import type { FilePages, LookInside, PreviewSettings } from '#contract/look-inside.ts';
 import type { Db } from '#db/client.ts';
 import type { ProductScope } from '#db/product-scope.ts';
-import { PAGE_WIDTH, THUMBNAIL_WIDTH } from '#domain/page-picture.ts';
+import { PAGE_WIDTH, type PageWidth, THUMBNAIL_WIDTH } from '#domain/page-picture.ts';
 import { paperSize } from '#domain/paper-size.ts';
 import { mostPreviewPages, previewPagesProblem } from '#domain/preview-pages.ts';
 import * as sql from './look-inside.sql.ts';
@@ -60,6 +60,32 @@ export async function textOfPage(
   if (text === null) throw notFound('This page');
   return { page, text };
 }
+
+/**
+ * The contents of a file and all pages that can be drawn, with the addresses that `addressOf` makes of them. The caller must
+ * authorize the reader.
+ */
+export async function pagesOfFile(
+  context: AppContext,
+  { fileId, addressOf }: { fileId: string; addressOf: (page: number, width: PageWidth) => string },
+): Promise<FilePages> {
+  const [file, pages] = await Promise.all([
+    sql.findFile(context.db, { fileId }),
+    sql.findAllDrawable(context.db, { fileId }),
+  ]);
+  return {
+    status: file?.status ?? 'failed',
+    pageCount: file?.pageCount ?? null,
+    outline: file?.outline ?? [],
+    pages: pages.map((page) => pictureOf(page, PAGE_WIDTH, addressOf(page.page, PAGE_WIDTH))),
+  };
+}
+
+/** The words of a page that can be drawn; null for any other. The caller must authorize the reader. */
+export const textOfFilePage = (
+  context: AppContext,
+  page: { fileId: string; page: number },
+): Promise<string | null> => sql.findText(context.db, page);
 
 /**
  * The pages that a vendor may choose from, and which are shown.

@@ -58,6 +58,23 @@ export const findDrawable = (db: Db, params: { fileId: string; pages: readonly n
     .where(and(eq(pdfPages.fileId, params.fileId), inArray(pdfPages.page, [...params.pages]), isDrawable))
     .orderBy(asc(pdfPages.page));
 
+/** All pages of a file that can be drawn, in order; the analysis reads 1000 at most. */
+export const findAllDrawable = (db: Db, params: { fileId: string }) =>
+  db
+    .select(drawable)
+    .from(pdfPages)
+    .where(and(eq(pdfPages.fileId, params.fileId), isDrawable))
+    .orderBy(asc(pdfPages.page));
+
+/** What is known of a file; null for an unknown one. */
+export async function findFile(db: Db, params: { fileId: string }) {
+  const [row] = await db
+    .select({ status: pdfFiles.status, pageCount: pdfFiles.pageCount, outline: pdfFiles.outline })
+    .from(pdfFiles)
+    .where(eq(pdfFiles.fileId, params.fileId));
+  return row ?? null;
+}
+
 /** The words of a page that can be drawn; null for any other. */
 export async function findText(db: Db, params: { fileId: string; page: number }): Promise<string | null> {
   const [row] = await db

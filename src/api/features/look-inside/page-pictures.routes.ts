@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppContext } from '#api/kernel/context.ts';
-import { notFound } from '#api/kernel/errors.ts';
+import { pageNumbersOf } from '#api/kernel/page-numbers.ts';
 import { signedRequest } from '#api/kernel/signed-links.ts';
 import { ownPage, publicPage } from './page-pictures.service.ts';
 
@@ -15,7 +15,7 @@ export function pagePictureRoutes(app: FastifyInstance, context: AppContext): vo
   app.get<{ Params: PageParams & { token: string } }>(
     '/look-inside/:productId/:token/:page/:file',
     async ({ params }, reply) => {
-      const picture = await publicPage(context, { ...params, ...numbersOf(params) });
+      const picture = await publicPage(context, { ...params, ...pageNumbersOf(params) });
       // Short, because the vendor may hide the page.
       return send(reply, 'public, max-age=300', picture);
     },
@@ -23,15 +23,9 @@ export function pagePictureRoutes(app: FastifyInstance, context: AppContext): vo
   app.get<{ Params: PageParams }>('/look-inside-own/:productId/:page/:file', async (request, reply) => {
     const { productId } = request.params;
     const link = signedRequest(request);
-    const picture = await ownPage(context, { productId, link, ...numbersOf(request.params) });
+    const picture = await ownPage(context, { productId, link, ...pageNumbersOf(request.params) });
     return send(reply, 'private, max-age=600', picture);
   });
-}
-
-function numbersOf({ page, file }: PageParams): { page: number; width: number } {
-  const width = /^(\d{3,4})\.webp$/.exec(file)?.[1];
-  if (!width || !/^\d{1,5}$/.test(page)) throw notFound('This page');
-  return { page: Number(page), width: Number(width) };
 }
 
 const send = (reply: FastifyReply, caching: string, picture: Buffer) =>

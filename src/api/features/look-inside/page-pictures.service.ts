@@ -8,7 +8,7 @@ import { checkLink, type LinkQuery } from '#api/kernel/signed-links.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
 import { memoizeByObject } from '#domain/memoize.ts';
 import { isPageWidth, type PageWidth, THUMBNAIL_WIDTH } from '#domain/page-picture.ts';
-import { copyFile, keepPage, keptPage } from '../media/media.service.ts';
+import { copyFile, keepPage, keptPage, pageKey } from '../media/media.service.ts';
 import { fileToken, thumbnailSubject } from './look-inside.service.ts';
 import * as sql from './look-inside.sql.ts';
 
@@ -21,7 +21,7 @@ const MAX_WAITING = 20;
 const FAILED_MS = 10 * 60_000;
 
 interface Drawings {
-  /** Being drawn, by file, width and first page: concurrent requests share the work. */
+  /** Being drawn, by the key of the first page: concurrent requests share the work. */
   running: Map<string, Promise<Map<number, Buffer>>>;
   failed: LRUCache<string, true>;
 }
@@ -46,7 +46,7 @@ export async function publicPage(
   if (!file?.shown.includes(page) || !isPageWidth(width) || params.token !== fileToken(file.fileId))
     throw notFound('This page');
   const pages = (await sql.findDrawable(context.db, { ...file, pages: file.shown })).map((one) => one.page);
-  return pagePicture(context, { fileId: file.fileId, pages, page, width });
+  return pagePicture(context, { source: previewOf(context, file.fileId), pages, page, width });
 }
 
 /**
@@ -64,57 +64,78 @@ export async function ownPage(
   return filePage(context, { fileId: file.fileId, page, width: THUMBNAIL_WIDTH });
 }
 
+/** What pages are drawn from. */
+export interface PageSource {
+  /** The key of the storage under which a drawing is kept. */
+  keyOf: (page: number, width: PageWidth) => string;
+  /** Writes the file to a local path; answers whether drawings of it are to be kept. */
+  copyTo: (path: string) => Promise<boolean>;
+  watermark?: string;
+}
+
+/** The file of a product as those see it who have not bought it. */
+const previewOf = (context: AppContext, fileId: string): PageSource => ({
+  keyOf: (page, width) => pageKey(fileId, page, width),
+  copyTo: async (path) => {
+    await copyFile(context, fileId, path);
+    return true;
+  },
+  watermark: WATERMARK,
+});
+
 /**
- * Any page of a file; the caller must authorize the reader.
+ * Any page of a file; the caller must authorize the reader. Drawn from `source`, such as a copy of the file that is marked;
+ * by default with the watermark of previews.
  * @throws ApiError 404 for a page that does not exist, or cannot be drawn
  */
 export async function filePage(
   context: AppContext,
-  { fileId, page, width }: { fileId: string; page: number; width: PageWidth },
+  params: { fileId: string; page: number; width: PageWidth; source?: PageSource; pagesAtOnce?: number },
 ): Promise<Buffer> {
+  const { fileId, page, width, source = previewOf(context, fileId), pagesAtOnce = PAGES_AT_ONCE } = params;
   // Counted from page 1, so that the thumbnails of a list are drawn together.
-  const first = page - ((page - 1) % PAGES_AT_ONCE);
-  const around = Array.from({ length: PAGES_AT_ONCE }, (_, index) => first + index);
+  const first = page - ((page - 1) % pagesAtOnce);
+  const around = Array.from({ length: pagesAtOnce }, (_, index) => first + index);
   const pages = (await sql.findDrawable(context.db, { fileId, pages: around })).map((one) => one.page);
-  return pagePicture(context, { fileId, pages, page, width });
+  return pagePicture(context, { source, pages, page, width });
 }
 
 interface Wanted {
-  fileId: string;
+  source: PageSource;
   /** The pages that may be drawn with this one. */
   pages: readonly number[];
   page: number;
   width: PageWidth;
 }
 
-async function pagePicture(context: AppContext, { fileId, pages, page, width }: Wanted): Promise<Buffer> {
+async function pagePicture(context: AppContext, { source, pages, page, width }: Wanted): Promise<Buffer> {
   const index = pages.indexOf(page);
   if (index === -1) throw notFound('This page');
-  const kept = await keptPage(context, { fileId, page, width });
+  const kept = await keptPage(context, source.keyOf(page, width));
   if (kept) return kept;
   const start = index - (index % PAGES_AT_ONCE);
   const together = pages.slice(start, start + PAGES_AT_ONCE);
   const { running, failed } = drawingsOf(context);
-  const key = `${fileId}/${width}/${together[0]}`;
-  if (failed.has(`${key}/${page}`)) throw notFound('This page');
+  const key = source.keyOf(together[0] ?? page, width);
+  if (failed.has(source.keyOf(page, width))) throw notFound('This page');
   if (!running.has(key) && running.size >= MAX_WAITING)
     throw new ApiError(
       'service_unavailable',
       'Too many pages are being drawn. Please try again in a minute.',
     );
   const drawing =
-    running.get(key) ?? draw(context, { fileId, pages: together, width }).finally(() => running.delete(key));
+    running.get(key) ?? draw(context, { source, pages: together, width }).finally(() => running.delete(key));
   running.set(key, drawing);
   const picture = (await drawing).get(page);
   if (picture) return picture;
-  failed.set(`${key}/${page}`, true);
+  failed.set(source.keyOf(page, width), true);
   throw notFound('This page');
 }
 
 /** Draws pages, stores them, and returns those that could be drawn. */
 async function draw(
   context: AppContext,
-  { fileId, pages, width }: { fileId: string; pages: readonly number[]; width: PageWidth },
+  { source, pages, width }: Omit<Wanted, 'page'>,
 ): Promise<Map<number, Buffer>> {
   const pictures = new Map<number, Buffer>();
   const below = uploadFolder(context.config);
@@ -122,12 +143,15 @@ async function draw(
   const folder = await mkdtemp(join(below, 'look-'));
   try {
     const path = join(folder, 'file.pdf');
-    await copyFile(context, fileId, path);
-    await drawPages({ path, below: folder, pages, scale: { width }, watermark: WATERMARK }, async (drawn) => {
-      pictures.set(drawn.page, await keepPage(context, { fileId, page: drawn.page, width }, drawn));
+    const isKept = await source.copyTo(path);
+    const { watermark } = source;
+    await drawPages({ path, below: folder, pages, scale: { width }, watermark }, async (drawn) => {
+      const key = isKept ? source.keyOf(drawn.page, width) : null;
+      pictures.set(drawn.page, await keepPage(context, key, drawn));
     });
   } catch (error) {
-    context.log.warn({ err: error, fileId, pages }, 'pages of a PDF could not be drawn');
+    const key = source.keyOf(pages[0] ?? 1, width);
+    context.log.warn({ err: error, key, pages }, 'pages of a PDF could not be drawn');
     if (error instanceof ApiError) throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { renderLabel } from '#api/features/documents/documents.service.ts';
@@ -49,17 +52,48 @@ export async function openMarkedFile(
   context: AppContext,
   { lineId, fileId }: { lineId: string; fileId: string },
 ): Promise<ReadableFile> {
-  const row = await marks.findMarking(context.db, { lineId, fileId });
-  if (!row || row.marking === 'off' || !row.markable) return openFile(context, fileId);
-  const key = `${MARKED}/${lineId}/${fileId}-${row.marking}-${FORMAT}`;
+  const { key, row } = await findCopy(context, { lineId, fileId });
+  return (row && (await openCopy(context, key, { lineId, fileId, row }))) ?? openFile(context, fileId);
+}
+
+/**
+ * What pages of an order line's copy are drawn from. `key` begins the keys of the storage under which drawings of it are
+ * kept, beside the copy, and deleted with it. `copyTo` writes the copy to a local path, and answers false if it could not
+ * be marked as its vendor has chosen: drawings of that are not kept.
+ */
+export async function markedSource(
+  context: AppContext,
+  { lineId, fileId }: { lineId: string; fileId: string },
+): Promise<{ key: string; copyTo: (path: string) => Promise<boolean> }> {
+  const { key, row } = await findCopy(context, { lineId, fileId });
+  const copyTo = async (path: string) => {
+    const copy = row && (await openCopy(context, key, { lineId, fileId, row }));
+    if (copy) await pipeline(Readable.from(copy.read()), createWriteStream(path));
+    else await copyFile(context, fileId, path);
+    return row === null || copy !== null;
+  };
+  return { key, copyTo };
+}
+
+/** The key of an order line's copy of a file, and how it is marked: `row` is null for a copy that gets no marks. */
+async function findCopy(
+  context: AppContext,
+  { lineId, fileId }: { lineId: string; fileId: string },
+): Promise<{ key: string; row: Copy['row'] | null }> {
+  const found = await marks.findMarking(context.db, { lineId, fileId });
+  const row = found?.markable && found.marking !== 'off' ? found : null;
+  return { key: `${MARKED}/${lineId}/${fileId}-${row?.marking ?? 'off'}-${FORMAT}`, row };
+}
+
+/** A marked copy, which is made if it is not kept; null if that is not possible. */
+async function openCopy(context: AppContext, key: string, copy: Copy): Promise<ReadableFile | null> {
   const kept = await openKept(context, key);
   if (kept) return kept;
-  if (failedOf(context).has(key)) return openFile(context, fileId);
+  if (failedOf(context).has(key)) return null;
   const making = makingOf(context);
-  const made =
-    making.get(key) ?? make(context, key, { lineId, fileId, row }).finally(() => making.delete(key));
+  const made = making.get(key) ?? make(context, key, copy).finally(() => making.delete(key));
   making.set(key, made);
-  return ((await made) && (await openKept(context, key))) || openFile(context, fileId);
+  return (await made) ? openKept(context, key) : null;
 }
 
 async function openKept({ storage }: AppContext, key: string): Promise<ReadableFile | null> {

@@ -10,7 +10,9 @@ import { memoizeByObject } from '#domain/memoize.ts';
 import { PICTURE_WIDTHS } from '#domain/picture.ts';
 import { findMedia, type MediaRow, setSize } from './media.sql.ts';
 import { encodeDrawing, isWholeWebp, resizePicture } from './picture.ts';
-import { originalKey, pageKey, servedKey } from './storage-keys.ts';
+import { originalKey, servedKey } from './storage-keys.ts';
+
+export { pageKey } from './storage-keys.ts';
 
 const LARGEST_WIDTH = Math.max(...PICTURE_WIDTHS);
 
@@ -112,35 +114,25 @@ export async function copyFile(context: AppContext, id: string, path: string): P
   await pipeline(context.storage.read(originalKey(id)), createWriteStream(path));
 }
 
-/** A drawn page of a PDF, in one of the served widths. */
-interface DrawnPage {
-  fileId: string;
-  page: number;
-  width: number;
-}
-
-/** A drawn page as WebP if it has been kept, else null. */
-export async function keptPage(
-  context: AppContext,
-  { fileId, page, width }: DrawnPage,
-): Promise<Buffer | null> {
-  const kept = await context.storage.get(pageKey(fileId, page, width));
+/** A drawn page of a PDF as WebP if it has been kept under this key, else null. */
+export async function keptPage(context: AppContext, key: string): Promise<Buffer | null> {
+  const kept = await context.storage.get(key);
   // A crash or a full disk may have damaged it.
   return kept && isWholeWebp(kept) ? kept : null;
 }
 
-/** Makes a drawing a WebP and keeps it until the file is deleted. */
+/** Makes a drawing a WebP, and keeps it under the key if there is one. */
 export async function keepPage(
   context: AppContext,
-  { fileId, page, width }: DrawnPage,
+  key: string | null,
   drawing: Parameters<typeof encodeDrawing>[0],
 ): Promise<Buffer> {
   const picture = await encodeDrawing(drawing);
   try {
-    await context.storage.put(pageKey(fileId, page, width), picture);
+    if (key) await context.storage.put(key, picture);
   } catch (error) {
     // Pages must still be shown when the disk is full.
-    context.log.error({ err: error, fileId, page, width }, 'a drawn page could not be stored');
+    context.log.error({ err: error, key }, 'a drawn page could not be stored');
   }
   return picture;
 }

@@ -8,7 +8,7 @@ import { API_BASE } from '#contract/contract.ts';
 import type { VersionChanges } from '#contract/versions.ts';
 import { findBoughtFile } from './downloads.sql.ts';
 
-export { findBoughtFiles } from './downloads.sql.ts';
+export { findBoughtFile, findBoughtFiles } from './downloads.sql.ts';
 
 /** What a signed path of a download is for: the newest version of a line's file, or one of them. */
 const subjectOf = ({ lineId, version }: { lineId: string; version?: number }): string =>

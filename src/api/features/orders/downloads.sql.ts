@@ -38,11 +38,11 @@ export function findBoughtFiles(db: Db, params: { customerId: string }) {
 
 /**
  * The newest file that an order line gives, or that of `version`, if the order is completed and not disputed and the line
- * is not refunded; else null, as for a version that was withdrawn. `owner` limits it to one customer's order.
+ * is not refunded; else null, as for a version that was withdrawn. `owner` limits it to one customer's orders, or to one of them.
  */
 export async function findBoughtFile(
   db: Db,
-  params: { lineId: string; version?: number; owner?: { orderId: string; customerId: string } },
+  params: { lineId: string; version?: number; owner?: { orderId?: string; customerId: string } },
 ) {
   const { lineId, version, owner } = params;
   const [row] = await db
@@ -61,7 +61,8 @@ export async function findBoughtFile(
         eq(orderLines.id, lineId),
         isDownloadable,
         version === undefined ? undefined : eq(productVersions.number, version),
-        owner && and(eq(orders.id, owner.orderId), eq(orders.customerId, owner.customerId)),
+        owner && eq(orders.customerId, owner.customerId),
+        owner?.orderId === undefined ? undefined : eq(orders.id, owner.orderId),
       ),
     )
     .orderBy(desc(productVersions.number))

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { InputOf } from '#contract/contract.ts';
 import type { LibraryFile } from '#contract/library.ts';
-import { LIBRARY_PAGE_SIZE } from '#domain/limits.ts';
+import { ARCHIVE_FILES_MAX, LIBRARY_PAGE_SIZE } from '#domain/limits.ts';
 import { Select } from '#ui/form/select.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
@@ -70,13 +70,20 @@ function LibraryScreen() {
             variant="secondary"
             busy={archive.isPending}
             disabled={!library.data || library.data.total === 0}
-            onClick={() => archive.mutate(selected.size > 0 ? [...selected] : undefined)}
+            onClick={() => archive.mutate(selected.size > 0 ? { orderLineIds: [...selected] } : {})}
           >
             <Download className="size-4.5" />
             {selected.size > 0 ? `Download ${selected.size} as ZIP` : 'Download all as ZIP'}
           </Button>
         }
       />
+      {archive.data && archive.data.parts > 1 && (
+        <ArchiveParts
+          {...archive.data}
+          busy={archive.isPending}
+          onDownload={(part) => archive.mutate({ part })}
+        />
+      )}
       <div className="mt-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
         <SearchField label="Name or shop" value={keyword} onSearch={(text) => change({ search: text })} />
         <SearchField
@@ -153,6 +160,34 @@ function toggled(selected: ReadonlySet<string>, { orderLineId }: LibraryFile): R
   const next = new Set(selected);
   if (!next.delete(orderLineId)) next.add(orderLineId);
   return next;
+}
+
+interface ArchivePartsProps {
+  files: number;
+  part: number;
+  parts: number;
+  busy: boolean;
+  onDownload: (part: number) => void;
+}
+
+/** Which of several archives has been downloaded, with the others. */
+function ArchiveParts({ files, part, parts, busy, onDownload }: ArchivePartsProps) {
+  const others = Array.from({ length: parts }, (_, index) => index + 1).filter((one) => one !== part);
+  return (
+    <div className="mt-6 rounded-card bg-shade p-4">
+      <p role="status">
+        Your {files} files fill {parts} archives of {ARCHIVE_FILES_MAX} at most, in the order of their names.
+        This is archive {part} of {parts}.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {others.map((one) => (
+          <Button key={one} variant="secondary" size="sm" busy={busy} onClick={() => onDownload(one)}>
+            <Download className="size-4" /> Archive {one}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
 }
 
 /** A field that searches when it is submitted. */

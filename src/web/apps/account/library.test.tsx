@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { LibraryFile } from '#contract/library.ts';
 import { dialog, press } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
@@ -18,6 +18,9 @@ const file = (n: number, fields: Partial<LibraryFile> = {}): LibraryFile => ({
   boughtAt: createdAt,
   downloadable: true,
   versions: [{ version: 1, note: null, createdAt }],
+  license: null,
+  licenseText: null,
+  licenseKeys: [],
   ...fields,
 });
 
@@ -32,7 +35,7 @@ test('files → covers with shop and version; all, or the selected ones, as one 
         file(2),
         file(3, { downloadable: false, versions: [] }),
       ),
-    'POST library/archive': () => ({ url: '/files.zip', expiresAt: createdAt }),
+    'POST library/archive': () => ({ url: '/files.zip', expiresAt: createdAt, files: 3, part: 1, parts: 1 }),
   });
   const files = within(await screen.findByRole('list', { name: 'Files' }));
   expect(files.getAllByRole('listitem')).toHaveLength(3);
@@ -45,6 +48,124 @@ test('files → covers with shop and version; all, or the selected ones, as one 
   await press('Download 1 as ZIP');
   await waitFor(() => expect(sentTo('POST library/archive')).toHaveLength(2));
   expect(sentTo('POST library/archive').map(({ body }) => body)).toEqual([{}, { orderLineIds: ['l2'] }]);
+});
+
+test('more files than one archive takes → said, with the other archives', async () => {
+  vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+  const { sentTo } = await open('/library', {
+    'GET library': () => list(file(1)),
+    'POST library/archive': ({ body }) => ({
+      url: '/files.zip',
+      expiresAt: createdAt,
+      files: 230,
+      part: (body as { part?: number }).part ?? 1,
+      parts: 3,
+    }),
+  });
+  await press('Download all as ZIP');
+  await screen.findByText(/Your 230 files fill 3 archives of 100 at most.* This is archive 1 of 3\./);
+  await expectAccessible();
+  await press('Archive 3');
+  await screen.findByText(/This is archive 3 of 3\./);
+  expect(sentTo('POST library/archive').map(({ body }) => body)).toEqual([{}, { part: 3 }]);
+});
+
+test('licence and licence keys → shown; a key is copied', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await open('/library', {
+    'GET library': () =>
+      list(file(1, { license: 'personal', licenseText: 'For yourself.', licenseKeys: ['AAAA-BBBB'] })),
+  });
+  const keys = within(await screen.findByRole('list', { name: 'Licence keys of File 1' }));
+  keys.getByText('AAAA-BBBB');
+  screen.getByText('For yourself.');
+  await press('Copy licence key AAAA-BBBB');
+  expect(writeText).toHaveBeenCalledWith('AAAA-BBBB');
+  await screen.findByText('The licence key has been copied.');
+});
+
+describe('reader', () => {
+  const pages = (count: number, version = 1) => ({
+    name: 'File 1',
+    version,
+    status: 'done' as const,
+    pageCount: count,
+    outline: [],
+    pages: Array.from({ length: count }, (_, index) => ({
+      page: index + 1,
+      image: `/pages/${version}/${index + 1}/1200.webp?signature=s`,
+      width: 1200,
+      height: 1600,
+    })),
+  });
+  const words: Answers['GET library/{orderLineId}/page/{page}'] = ({ params, query }) => ({
+    page: Number(params.page),
+    text: `Words of page ${params.page} of version ${query.version}`,
+  });
+
+  test('Read → all pages of the newest version; another version; another page by its number', async () => {
+    const versions = [3, 2].map((version) => ({ version, note: 'New', createdAt }));
+    await open('/library', {
+      'GET library': () => list(file(1, { versions })),
+      'GET library/{orderLineId}/page': ({ query }) => pages(30, Number(query.version ?? 3)),
+      'GET library/{orderLineId}/page/{page}': words,
+    });
+    await press('Read File 1');
+    const reader = await dialog('File 1');
+    await within(reader).findByText('Words of page 1 of version 3');
+    await expectAccessible();
+    const field = within(reader).getByLabelText('Go to page');
+    fireEvent.change(field, { target: { value: '21' } });
+    fireEvent.submit(field.closest('form') as HTMLFormElement);
+    await within(reader).findByText('Page 21 of 30');
+    expect(within(within(reader).getByRole('list', { name: 'Pages' })).getAllByRole('button')).toHaveLength(
+      17,
+    );
+    await press('Choose Version', reader);
+    fireEvent.click(await screen.findByRole('option', { name: 'Version 2' }));
+    await within(reader).findByText('Words of page 21 of version 2');
+  });
+
+  test('a page that was found → opened there; not loaded → its address is fetched anew', async () => {
+    const found = { productId: 'p1', orderLineId: 'l1', name: 'File 1', page: 2, snippet: 'low water' };
+    const { sentTo } = await open('/library?inside=low+water', {
+      'GET library': () => list(file(1)),
+      'GET library/search': () => list(found),
+      'GET library/{orderLineId}/page': () => pages(3),
+      'GET library/{orderLineId}/page/{page}': words,
+    });
+    await press('Read page 2 of File 1');
+    const reader = await dialog('File 1');
+    await within(reader).findByText('Page 2 of 3');
+    fireEvent.error(within(reader).getByRole('img', { name: 'Page 2 of File 1' }));
+    await press('Try again', reader);
+    await waitFor(() => expect(sentTo('GET library/{orderLineId}/page')).toHaveLength(2));
+    expect(within(reader).getByRole('img', { name: 'Page 2 of File 1' }).getAttribute('src')).toBe(
+      '/pages/1/2/1200.webp?signature=s&attempt=1',
+    );
+  });
+
+  test.each([
+    ['not read yet', { status: 'waiting' as const, pageCount: null, pages: [] }, /are being prepared/],
+    ['unreadable', { status: 'failed' as const, pageCount: null, pages: [] }, /cannot be shown here/],
+  ])('%s → said', async (_, fields, text) => {
+    await open('/library', {
+      'GET library': () => list(file(1)),
+      'GET library/{orderLineId}/page': () => ({ ...pages(0), ...fields }),
+    });
+    await press('Read File 1');
+    await within(await dialog('File 1')).findByText(text);
+    await expectAccessible();
+  });
+
+  test('failed → said', async () => {
+    await open('/library', {
+      'GET library': () => list(file(1)),
+      'GET library/{orderLineId}/page': () => refusal(404, 'This file was not found.'),
+    });
+    await press('Read File 1');
+    await within(await dialog('File 1')).findByText('This file was not found.');
+  });
 });
 
 test('search, order and filter → in the address and in the call', async () => {
@@ -67,7 +188,7 @@ test('search, order and filter → in the address and in the call', async () => 
 });
 
 test('words inside own files → the pages with what is around; none → said', async () => {
-  const found = { productId: 'p1', name: 'Tides', page: 7, snippet: '… low water at …' };
+  const found = { productId: 'p1', orderLineId: 'l1', name: 'Tides', page: 7, snippet: '… low water at …' };
   const { answer } = await open('/library?inside=low+water', {
     'GET library': () => list(file(1)),
     'GET library/search': () => list(found),

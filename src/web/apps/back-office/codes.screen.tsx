@@ -5,13 +5,13 @@ import { isStaff } from '#domain/roles.ts';
 import { Link2, Pencil, Plus, Trash2 } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Glyph } from '#ui/primitives/glyph.tsx';
-import { toast } from '#ui/primitives/toast.ts';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { deleteCode, discountCodes, switchCode } from '#web/features/discount-codes/discount-codes.data.ts';
 import { useApi } from '#web/kernel/context.ts';
+import { copyText } from '#web/kernel/copy-text.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useSession } from '#web/kernel/session.ts';
@@ -121,15 +121,11 @@ function CodesScreen() {
 }
 
 /** Copies an address of the shop page that brings the code along. */
-async function copyLink({ code }: DiscountCode): Promise<void> {
-  const address = `${location.origin}/shop?code=${encodeURIComponent(code)}`;
-  try {
-    await navigator.clipboard.writeText(address);
-    toast.success('The link has been copied. ?code= works on any page of the market.');
-  } catch {
-    // Browsers refuse it on pages without HTTPS.
-    toast.error(`Your browser does not let this page copy. The link is ${address}`);
-  }
-}
+const copyLink = ({ code }: DiscountCode): Promise<void> =>
+  copyText(
+    `${location.origin}/shop?code=${encodeURIComponent(code)}`,
+    'The link',
+    '?code= works on any page of the market.',
+  );
 
 export { CodesScreen as Component };

@@ -1,7 +1,7 @@
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
-import { queryOptions } from '#web/kernel/queries/queries.ts';
+import { keepPreviousData, queryOptions } from '#web/kernel/queries/queries.ts';
 import { useFileDownload } from '#web/kernel/use-file-download.ts';
 
 const LIBRARY = ['library'];
@@ -21,6 +21,43 @@ export const pagesFound = (api: Client, text: string) =>
     queryFn: ({ signal }) => api('GET library/search', { query: { text }, signal }),
   });
 
+/** Addresses of pages are valid for ten minutes; they are fetched anew before. */
+export const ADDRESSES_FRESH_MS = 8 * 60_000;
+
+interface ReadVersion {
+  orderLineId: string;
+  /** By default the newest. */
+  version?: number;
+}
+
+/** All pages of a bought file. */
+export const pagesToRead = (api: Client, { orderLineId, version }: ReadVersion) =>
+  queryOptions({
+    queryKey: [...LIBRARY, 'pages', orderLineId, version],
+    queryFn: ({ signal }) =>
+      api('GET library/{orderLineId}/page', { params: { orderLineId }, query: { version }, signal }),
+    staleTime: ADDRESSES_FRESH_MS,
+    // The reader stays open while another version is loaded.
+    placeholderData: keepPreviousData,
+    // Kept no longer than its addresses are valid.
+    gcTime: 60_000,
+  });
+
+/** The words of a page of a bought file. */
+export const wordsToRead = (
+  api: Client,
+  { orderLineId, version, page }: { orderLineId: string; version: number; page: number },
+) =>
+  queryOptions({
+    queryKey: [...LIBRARY, 'pages', orderLineId, version, page],
+    queryFn: ({ signal }) =>
+      api('GET library/{orderLineId}/page/{page}', {
+        params: { orderLineId, page: String(page) },
+        query: { version },
+        signal,
+      }),
+  });
+
 /** When and with which devices a file was downloaded. */
 export const downloadsOf = (api: Client, orderLineId: string) =>
   queryOptions({
@@ -28,8 +65,8 @@ export const downloadsOf = (api: Client, orderLineId: string) =>
     queryFn: ({ signal }) => api('GET library/{orderLineId}/download', { params: { orderLineId }, signal }),
   });
 
-/** Downloads a ZIP with these files; without them, with all. */
+/** Downloads a ZIP with these files; without them, with all, or with a part of them if they are too many for one. */
 export const useArchive = () =>
-  useFileDownload((api, orderLineIds: string[] | undefined) =>
-    api('POST library/archive', { body: { orderLineIds } }),
+  useFileDownload((api, { orderLineIds, part }: { orderLineIds?: string[]; part?: number }) =>
+    api('POST library/archive', { body: { orderLineIds, part } }),
   );

@@ -3,6 +3,7 @@ import type { LookInside } from '#contract/look-inside.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { preloadDialog } from '#ui/primitives/dialog.tsx';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
+import { pageText } from './look-inside.data.ts';
 
 const loadReader = () => import('./reader.tsx');
 
@@ -26,7 +27,15 @@ export function LookInsideButton({ slug, name, look }: { slug: string; name: str
       >
         Look inside
       </Button>
-      {Reader && <Reader slug={slug} name={name} look={look} open={open} onOpenChange={setOpen} />}
+      {Reader && (
+        <Reader
+          name={name}
+          look={look}
+          textOf={(api, page) => pageText(api, { slug, page })}
+          open={open}
+          onOpenChange={setOpen}
+        />
+      )}
     </>
   );
 }

@@ -1,13 +1,22 @@
-import { type CSSProperties, type KeyboardEvent, type TouchEvent, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type TouchEvent,
+  useRef,
+  useState,
+} from 'react';
+import type { Client } from '#client/client.ts';
 import type { LookInside } from '#contract/look-inside.ts';
 import { PAGE_WIDTHS, pagePictureAt, THUMBNAIL_WIDTH } from '#domain/page-picture.ts';
+import { TextInput } from '#ui/form/text-input.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { focusableScroller } from '#ui/primitives/focusable-scroller.ts';
 import { Glyph } from '#ui/primitives/glyph.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
-import { pageText } from './look-inside.data.ts';
+import type { pageText } from './look-inside.data.ts';
 import './reader.css';
 
 type ShownPage = LookInside['pages'][number];
@@ -17,21 +26,41 @@ const SWIPE_PX = 50;
 const MAX_ZOOM = 4;
 const ZOOM_STEP = 0.5;
 
+/** Thumbnails on each side of the page that is shown: each asks the market to draw it. */
+const THUMBNAILS_AROUND = 8;
+/** Files with more pages have a field to go to one of them. */
+const PAGES_IN_SIGHT = 2 * THUMBNAILS_AROUND + 1;
+
 interface ReaderProps {
-  slug: string;
   name: string;
-  look: LookInside;
+  look: Pick<LookInside, 'pages' | 'outline' | 'pageCount'>;
+  /** The query of the words of a page. */
+  textOf: (api: Client, page: number) => ReturnType<typeof pageText>;
+  /** The page that is shown first; by default the first one. */
+  startPage?: number;
+  /** Beside the controls. */
+  tools?: ReactNode;
+  /** Called before a page that could not be loaded is tried again. */
+  onRetry?: () => void;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** The pages of a product that its vendor shows: by keys, swipes and pinches, with their words for screen readers. */
-export default function Reader({ slug, name, look, open, onOpenChange }: ReaderProps) {
+/** Pages of a file: by keys, swipes and pinches, with their words for screen readers. */
+export default function Reader(props: ReaderProps) {
+  const { name, look, textOf, startPage, tools, onRetry, open, onOpenChange } = props;
   const { pages, outline, pageCount } = look;
-  const [index, setIndex] = useState(0);
+  const [wanted, setIndex] = useState(() =>
+    Math.max(
+      0,
+      pages.findIndex(({ page }) => page === startPage),
+    ),
+  );
   const [zoom, setZoom] = useState(1);
   const [showsContents, setShowsContents] = useState(false);
-  const page = pages[Math.min(index, pages.length - 1)];
+  // Another version of the file may be shorter.
+  const index = Math.min(wanted, pages.length - 1);
+  const page = pages[index];
   if (!page) return null;
 
   function show(next: number) {
@@ -51,7 +80,8 @@ export default function Reader({ slug, name, look, open, onOpenChange }: ReaderP
       ['-', () => zoomBy(-ZOOM_STEP)],
     ]);
     const action = event.ctrlKey || event.metaKey || event.altKey ? undefined : actions.get(event.key);
-    if (!action) return;
+    // The keys of a field are its own.
+    if (!action || event.target instanceof HTMLInputElement) return;
     event.preventDefault();
     action();
   }
@@ -80,7 +110,11 @@ export default function Reader({ slug, name, look, open, onOpenChange }: ReaderP
           <p aria-live="polite" className="text-sm">
             Page {page.page} of {pageCount}
           </p>
+          {pages.length > PAGES_IN_SIGHT && (
+            <GoToPage key={page.page} pages={pages} current={page.page} show={show} />
+          )}
           <span className="ms-auto" />
+          {tools}
           <IconButton
             label="Smaller"
             glyph="minus"
@@ -119,11 +153,13 @@ export default function Reader({ slug, name, look, open, onOpenChange }: ReaderP
           key={page.page}
           name={name}
           page={page}
+          next={pages[index + 1]}
           zoom={zoom}
+          onRetry={onRetry}
           onZoom={(value) => setZoom(Math.min(MAX_ZOOM, Math.max(1, value)))}
           onTurn={(by) => show(index + by)}
         />
-        <PageWords slug={slug} page={page.page} />
+        <PageWords page={page.page} textOf={textOf} />
         {pages.length > 1 && <Strip pages={pages} index={index} show={show} />}
       </div>
     </Dialog>
@@ -159,18 +195,24 @@ function IconButton({
 function Stage({
   name,
   page,
+  next,
   zoom,
+  onRetry,
   onZoom,
   onTurn,
 }: {
   name: string;
   page: ShownPage;
+  /** Loaded while this page is read. */
+  next: ShownPage | undefined;
   zoom: number;
+  onRetry?: () => void;
   onZoom: (zoom: number) => void;
   onTurn: (by: number) => void;
 }) {
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
+  const [loaded, setLoaded] = useState(false);
   const start = useRef<{ x: number; distance: number; zoom: number } | null>(null);
 
   function onTouchStart({ touches }: TouchEvent) {
@@ -187,7 +229,8 @@ function Stage({
     if (wasOneFinger && zoom === 1 && Math.abs(moved) > SWIPE_PX) onTurn(moved < 0 ? 1 : -1);
     start.current = null;
   }
-  const image = attempt === 0 ? page.image : `${page.image}?attempt=${attempt}`;
+  const retried = attempt === 0 ? '' : `${page.image.includes('?') ? '&' : '?'}attempt=${attempt}`;
+  const sizes = zoom === 1 ? '(min-width: 48rem) 50vw, 92vw' : '200vw';
   return (
     <div
       ref={focusableScroller}
@@ -205,6 +248,7 @@ function Stage({
             size="sm"
             className="mt-3"
             onClick={() => {
+              onRetry?.();
               setAttempt(attempt + 1);
               setFailed(false);
             }}
@@ -215,20 +259,60 @@ function Stage({
       ) : (
         <div className="reader-page">
           <img
-            src={image}
-            srcSet={PAGE_WIDTHS.slice(1)
-              .map((width) => `${pagePictureAt(image, width)} ${width}w`)
-              .join(', ')}
-            sizes={zoom === 1 ? '(min-width: 48rem) 50vw, 92vw' : '200vw'}
+            src={page.image + retried}
+            srcSet={sourcesOf(page, retried)}
+            sizes={sizes}
             width={page.width}
             height={page.height}
             alt={`Page ${page.page} of ${name}`}
             draggable={false}
+            onLoad={() => setLoaded(true)}
             onError={() => setFailed(true)}
           />
+          {loaded && next && <img hidden src={next.image} srcSet={sourcesOf(next)} sizes={sizes} alt="" />}
         </div>
       )}
     </div>
+  );
+}
+
+const sourcesOf = ({ image }: ShownPage, suffix = ''): string =>
+  PAGE_WIDTHS.slice(1)
+    .map((width) => `${pagePictureAt(image, width)}${suffix} ${width}w`)
+    .join(', ');
+
+/** A field with the number of the page. */
+function GoToPage({
+  pages,
+  current,
+  show,
+}: {
+  pages: readonly ShownPage[];
+  current: number;
+  show: (index: number) => void;
+}) {
+  return (
+    <form
+      className="w-24"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const wanted = Number(new FormData(event.currentTarget).get('page'));
+        const at = pages.findIndex(({ page }) => page >= wanted);
+        show(at === -1 ? pages.length - 1 : at);
+      }}
+    >
+      <TextInput
+        label="Go to page"
+        hideLabel
+        name="page"
+        type="number"
+        inputMode="numeric"
+        enterKeyHint="go"
+        min={1}
+        max={pages.at(-1)?.page}
+        defaultValue={current}
+      />
+    </form>
   );
 }
 
@@ -239,8 +323,8 @@ function distanceOf(touches: TouchEvent['touches']): number {
 }
 
 /** What a page says, for those who do not see its picture. */
-function PageWords({ slug, page }: { slug: string; page: number }) {
-  const { data } = useQuery(pageText(useApi(), { slug, page }));
+function PageWords({ page, textOf }: { page: number; textOf: ReaderProps['textOf'] }) {
+  const { data } = useQuery(textOf(useApi(), page));
   return (
     <section className="sr-only" aria-label={`Text of page ${page}`}>
       {data?.text || 'This page has no text.'}
@@ -302,15 +386,16 @@ function Strip({
   index: number;
   show: (index: number) => void;
 }) {
+  const first = Math.max(0, index - THUMBNAILS_AROUND);
   return (
     <ul className="reader-strip flex gap-2 overflow-x-auto p-1" aria-label="Pages">
-      {pages.map(({ page, image, width, height }, at) => (
+      {pages.slice(first, index + THUMBNAILS_AROUND + 1).map(({ page, image, width, height }, at) => (
         <li key={page} className="shrink-0">
           <button
             type="button"
             aria-label={`Page ${page}`}
-            aria-current={at === index || undefined}
-            onClick={() => show(at)}
+            aria-current={first + at === index || undefined}
+            onClick={() => show(first + at)}
             className="block rounded-small border-2 border-hairline bg-shade p-0.5 aria-[current]:border-accent"
           >
             <img

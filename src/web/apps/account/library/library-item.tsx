@@ -13,6 +13,8 @@ import { useApi } from '#web/kernel/context.ts';
 import { formatDate, formatMinute } from '#web/kernel/dates.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
+import { LineLicense } from '../parts/line-license.tsx';
+import { ReadButton } from './read-button.tsx';
 
 interface LibraryItemProps {
   file: LibraryFile;
@@ -47,16 +49,21 @@ export function LibraryItem({ file, selected, onSelect }: LibraryItemProps) {
         <time dateTime={boughtAt}>{formatDate(boughtAt)}</time>
         {newest > 1 && `, version ${newest}`}
       </p>
+      <LineLicense {...file} />
       <div className="mt-auto flex flex-wrap items-center gap-2 pt-3">
         {downloadable ? (
-          <Button
-            size="sm"
-            busy={download.isPending}
-            aria-label={`Download ${name}`}
-            onClick={() => download.mutate({ orderId, itemId: orderLineId })}
-          >
-            <Download className="size-4" /> Download
-          </Button>
+          <>
+            <ReadButton file={file} />
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={download.isPending}
+              aria-label={`Download ${name}`}
+              onClick={() => download.mutate({ orderId, itemId: orderLineId })}
+            >
+              <Download className="size-4" /> Download
+            </Button>
+          </>
         ) : (
           <StatusBadge tone="neutral">Refunded or disputed</StatusBadge>
         )}

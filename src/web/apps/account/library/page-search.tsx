@@ -5,6 +5,7 @@ import { pagesFound } from '#web/features/library/library.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
+import { ReadButton } from './read-button.tsx';
 
 /** The pages of own files that have the words. */
 export function PageSearch({ text, onClose }: { text: string; onClose: () => void }) {
@@ -30,12 +31,15 @@ export function PageSearch({ text, onClose }: { text: string; onClose: () => voi
       )}
       {found.data && found.data.data.length > 0 && (
         <ul aria-label="Pages" className="divide-y divide-hairline">
-          {found.data.data.map(({ productId, name, page, snippet }) => (
-            <li key={`${productId} ${page}`} className="py-3">
-              <p className="font-medium break-words">
-                {name}, page {page}
-              </p>
-              <p className="text-sm break-words text-muted">{snippet}</p>
+          {found.data.data.map(({ productId, orderLineId, name, page, snippet }) => (
+            <li key={`${productId} ${page}`} className="flex items-center gap-4 py-3">
+              <div className="min-w-0 flex-1">
+                <p className="font-medium break-words">
+                  {name}, page {page}
+                </p>
+                <p className="text-sm break-words text-muted">{snippet}</p>
+              </div>
+              <ReadButton file={{ orderLineId, name, versions: [] }} page={page} variant="secondary" />
             </li>
           ))}
         </ul>

@@ -1,6 +1,5 @@
 import type { CustomerOrder } from '#contract/orders.ts';
 import { amountBeforeDiscount } from '#domain/invoice.ts';
-import { LICENSE_NAMES } from '#domain/license.ts';
 import { formatDollars, formatSignedDollars } from '#domain/money.ts';
 import { DataList } from '#ui/frames/data-list.tsx';
 import { Download, FileText } from '#ui/icons/lucide.tsx';
@@ -16,6 +15,7 @@ import { boughtChanges } from '#web/features/product-file/versions.data.ts';
 import { useReceipt } from '#web/features/receipts/use-receipt.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { formatDate } from '#web/kernel/dates.ts';
+import { LineLicense } from './line-license.tsx';
 
 /** The dialog 'Order Info': the order's lines with their downloads. */
 export function OrderInfo(props: {
@@ -116,35 +116,6 @@ function refundNote({ status, paymentStatus, refundedAmount }: CustomerOrder): s
 
 type Line = CustomerOrder['orderSummaries'][number];
 
-/** The licence that a line was bought with, and its licence keys. */
-function LineLicense({ line }: { line: Line }) {
-  const { license, licenseText, licenseKeys } = line;
-  return (
-    <>
-      {license && (
-        <details className="text-sm">
-          <summary className="inline-flex min-h-6 cursor-pointer items-center underline underline-offset-3 pointer-coarse:min-h-11">
-            {LICENSE_NAMES[license]}
-          </summary>
-          <p className="mt-1 whitespace-pre-line text-muted [overflow-wrap:anywhere]">{licenseText}</p>
-        </details>
-      )}
-      {licenseKeys.length > 0 && (
-        <div className="mt-1 text-sm">
-          <p className="text-muted">{licenseKeys.length === 1 ? 'Licence key' : 'Licence keys'}</p>
-          <ul aria-label={`Licence keys of ${line.productName}`} className="max-h-40 overflow-y-auto">
-            {licenseKeys.map((key) => (
-              <li key={key} className="font-mono select-all [overflow-wrap:anywhere]">
-                {key}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </>
-  );
-}
-
 interface OrderLineProps {
   order: CustomerOrder;
   line: Line;
@@ -161,7 +132,7 @@ function OrderLine({ order, line }: OrderLineProps) {
           {formatDollars(line.price)}
           {line.quantity > 1 && ` × ${line.quantity}`}
         </p>
-        <LineLicense line={line} />
+        <LineLicense {...line} name={line.productName} />
       </div>
       {line.refunded && <StatusBadge tone="neutral">Refunded</StatusBadge>}
       {order.status === 'Completed' && (
