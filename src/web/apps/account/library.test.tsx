@@ -113,6 +113,7 @@ describe('reader', () => {
     await press('Read File 1');
     const reader = await dialog('File 1');
     await within(reader).findByText('Words of page 1 of version 3');
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Next page'));
     await expectAccessible();
     const field = within(reader).getByLabelText('Go to page');
     fireEvent.change(field, { target: { value: '21' } });

@@ -104,6 +104,7 @@ export default function Reader(props: ReaderProps) {
           <IconButton
             label="Next page"
             glyph="right"
+            takesFocus
             disabled={index === pages.length - 1}
             onClick={() => show(index + 1)}
           />
@@ -169,11 +170,14 @@ export default function Reader(props: ReaderProps) {
 function IconButton({
   label,
   glyph,
+  takesFocus,
   disabled,
   onClick,
 }: {
   label: string;
   glyph: Parameters<typeof Glyph>[0]['name'];
+  /** Gets the focus when the reader opens, so that its keys work at once. */
+  takesFocus?: boolean;
   disabled: boolean;
   onClick: () => void;
 }) {
@@ -181,6 +185,7 @@ function IconButton({
     <button
       type="button"
       aria-label={label}
+      data-initial-focus={takesFocus}
       // Keeps the focus, so that the keys go on working at the last page.
       aria-disabled={disabled || undefined}
       onClick={disabled ? undefined : onClick}

@@ -31,6 +31,7 @@ export default function FileReader({ file, startPage, open, onOpenChange }: File
     <Select
       label="Version"
       hideLabel
+      fieldClassName="w-36"
       options={versions.map((one) => ({ value: String(one.version), label: `Version ${one.version}` }))}
       value={String(version ?? versions[0]?.version)}
       onChange={(value) => setVersion(Number(value))}
@@ -52,7 +53,7 @@ export default function FileReader({ file, startPage, open, onOpenChange }: File
   }
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={name} size="full">
-      {choice}
+      {!found.isPending && choice}
       {found.isError && <QueryError query={found} />}
       {found.isPending && (
         <Loading label="Loading the pages" className="h-full">
