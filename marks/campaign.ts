@@ -32,6 +32,8 @@ interface Options {
   /** Of files; all without it. */
   kinds?: readonly string[];
   attacks: readonly Attack[];
+  /** After so many minutes no further copy is begun. */
+  minutes?: number;
   onOutcome?: (outcome: Outcome) => void;
 }
 
@@ -39,7 +41,14 @@ interface Options {
  * Marks copies of all kinds of files with different numbers and searches each after every attack. The unmarked files are
  * attacked and searched too. Any number but the copy's own is wrong, whether the market knows it or not.
  */
-export async function attackCopies({ copies, kinds, attacks, onOutcome }: Options): Promise<Outcome[]> {
+export async function attackCopies({
+  copies,
+  kinds,
+  attacks,
+  minutes = Number.POSITIVE_INFINITY,
+  onOutcome,
+}: Options): Promise<Outcome[]> {
+  const deadline = performance.now() + minutes * 60_000;
   const folder = await mkdtemp(join(tmpdir(), 'emporia-marks-'));
   const limit = pLimit(availableParallelism());
   try {
@@ -47,6 +56,7 @@ export async function attackCopies({ copies, kinds, attacks, onOutcome }: Option
     const other = await makeOther(folder);
     const numbers = shuffledNumbers();
     const attackOne = async (sample: Sample, number: number | null, index: number) => {
+      if (performance.now() > deadline) return [];
       const own = join(folder, `copy-${index}`);
       await mkdir(own);
       const pdf = number === null ? sample.path : join(own, 'copy.pdf');
@@ -64,12 +74,12 @@ export async function attackCopies({ copies, kinds, attacks, onOutcome }: Option
       await rm(own, { recursive: true });
       return outcomes;
     };
-    const runs = Array.from({ length: copies }, (_, index) => {
+    const unmarked = samples.map((sample, index) => limit(() => attackOne(sample, null, copies + index)));
+    const marked = Array.from({ length: copies }, (_, index) => {
       const sample = samples[index % samples.length] as Sample;
       return limit(() => attackOne(sample, numbers[index] as number, index));
     });
-    const unmarked = samples.map((sample, index) => limit(() => attackOne(sample, null, copies + index)));
-    return (await Promise.all([...runs, ...unmarked])).flat();
+    return (await Promise.all([...unmarked, ...marked])).flat();
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

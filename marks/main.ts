@@ -10,14 +10,14 @@ const PAGE = new URL('../docs/marks.md', import.meta.url);
 const MEASURED = /(<!-- measured -->\n)[\s\S]*(\n<!-- \/measured -->)/;
 
 /**
- * `npm run marks -- [ATTACK …] [--copies 100]`: attacks marked copies with the tools that people have and searches for their
- * marks as `POST find-source` does. Without named attacks it writes the tables of docs/marks.md. Exits with 1 after a wrong
- * name, or if a copy was not found that must be.
+ * `npm run marks -- [ATTACK …] [--copies 100] [--minutes N]`: attacks marked copies with the tools that people have and
+ * searches for their marks as `POST find-source` does; after N minutes it begins no further copy. Without named attacks it
+ * writes the tables of docs/marks.md. Exits with 1 after a wrong name, or if a copy was not found that must be.
  */
 await script(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { copies: { type: 'string', default: '100' } },
+    options: { copies: { type: 'string', default: '100' }, minutes: { type: 'string' } },
   });
   const missing = await missingPackages();
   if (missing.length > 0)
@@ -28,12 +28,12 @@ await script(async () => {
       `There is no attack "${unknown}". The attacks are:\n${ATTACKS.map(({ name }) => name).join('\n')}`,
     );
   const attacks = ATTACKS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-  const copies = Number(values.copies);
   const begun = performance.now();
   let searched = 0;
   const outcomes = await attackCopies({
-    copies,
+    copies: Number(values.copies),
     attacks,
+    minutes: values.minutes === undefined ? undefined : Number(values.minutes),
     onOutcome: ({ attack, kind, number, right }) => {
       searched += 1;
       const answer = right.length > 0 ? `found by ${right.join(', ')}` : 'silent';
@@ -43,8 +43,10 @@ await script(async () => {
     },
   });
   const faults = faultsOf(outcomes);
-  const minutes = ((performance.now() - begun) / 60_000).toFixed(0);
-  const summary = `${copies} marked copies and 5 unmarked files, ${outcomes.length} searches, ${faults.length} faults; ${minutes} minutes.`;
+  const took = ((performance.now() - begun) / 60_000).toFixed(0);
+  const numbers = new Set(outcomes.map(({ number }) => number));
+  const copies = [...numbers].filter((number) => number !== null).length;
+  const summary = `${copies} marked copies and 5 unmarked files, ${outcomes.length} searches, ${faults.length} faults; ${took} minutes.`;
   const tables = tablesOf(outcomes);
   console.log(`\n${tables}\n\n${faults.map((fault) => `FAULT  ${fault}\n`).join('')}${summary}`);
   if (positionals.length === 0) {

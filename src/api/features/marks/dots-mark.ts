@@ -16,7 +16,7 @@ const BEGINNINGS = 24;
 
 /**
  * Reads the dots in a picture of a page or of a part of it, in any size and turn in which a cell of the pattern has 4 to 30
- * pixels. It takes about a second for a page, whether there are dots or not.
+ * pixels. It takes up to half a second for a page at 110 dpi, whether there are dots or not.
  * @param accept what a payload stands for, null if its keyed check does not hold: then the reader tries what is next likely
  * @returns null without dots; `confidence` is how well what was seen agrees with the payload, 1 at most
  */
@@ -164,36 +164,40 @@ function patternOf({ width, height, grey }: GreyPicture): Plane {
 /** The mean of the square around each pixel, which is cut at the picture's edges. */
 function boxMean(values: Float32Array, width: number, height: number, reach: number): Float32Array {
   const rows = new Float32Array(values.length);
-  slide(values, rows, width, height, 1, width, reach);
-  const means = new Float32Array(values.length);
-  slide(rows, means, height, width, width, 1, reach);
-  return means;
-}
-
-function slide(
-  from: Float32Array,
-  to: Float32Array,
-  length: number,
-  lines: number,
-  step: number,
-  lineStep: number,
-  reach: number,
-): void {
-  for (let line = 0; line < lines; line++) {
-    const start = line * lineStep;
+  for (let y = 0; y < height; y++) {
+    const start = y * width;
     let sum = 0;
     let count = 0;
-    for (let index = -reach; index < length; index++) {
-      if (index + reach < length) {
-        sum += from[start + (index + reach) * step] as number;
+    for (let x = -reach; x < width; x++) {
+      if (x + reach < width) {
+        sum += values[start + x + reach] as number;
         count++;
       }
-      if (index < 0) continue;
-      if (index > reach) {
-        sum -= from[start + (index - reach - 1) * step] as number;
+      if (x < 0) continue;
+      if (x > reach) {
+        sum -= values[start + x - reach - 1] as number;
         count--;
       }
-      to[start + index * step] = sum / count;
+      rows[start + x] = sum / count;
     }
   }
+  return columnMean(rows, width, height, reach);
+}
+
+/** Goes through the picture row by row, with a sum for each column: columns by themselves would miss the cache at each pixel. */
+function columnMean(values: Float32Array, width: number, height: number, reach: number): Float32Array {
+  const means = new Float32Array(values.length);
+  const sums = new Float64Array(width);
+  const add = (row: number, sign: number) => {
+    const start = row * width;
+    for (let x = 0; x < width; x++) sums[x] = (sums[x] as number) + sign * (values[start + x] as number);
+  };
+  for (let row = 0; row < Math.min(reach, height); row++) add(row, 1);
+  for (let y = 0; y < height; y++) {
+    if (y + reach < height) add(y + reach, 1);
+    if (y > reach) add(y - reach - 1, -1);
+    const count = Math.min(height, y + reach + 1) - Math.max(0, y - reach);
+    for (let x = 0; x < width; x++) means[y * width + x] = (sums[x] as number) / count;
+  }
+  return means;
 }

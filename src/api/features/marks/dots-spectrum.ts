@@ -46,54 +46,87 @@ export function findGrids(plane: Plane): Wave[] {
 
 /** The wave beside `wave` at which a picture's pattern is strongest, and its phase in turns. */
 export function sharpen(plane: Plane, wave: Wave): Wave & { phase: number } {
-  let best = wave;
+  const blocks = demodulate(plane, wave);
+  let best: Wave = { x: 0, y: 0 };
   // Half of what a transform of this size can tell apart, then less.
   for (const step of [0.5, 0.15, 0.05]) {
+    const { x, y } = best;
     const dx = step / plane.width;
     const dy = step / plane.height;
-    const here = amplitudeAt(plane, best).amplitude;
-    const x =
-      best.x +
-      dx *
-        peakOffset(
-          amplitudeAt(plane, { x: best.x - dx, y: best.y }).amplitude,
-          here,
-          amplitudeAt(plane, { x: best.x + dx, y: best.y }).amplitude,
-        );
-    const y =
-      best.y +
-      dy *
-        peakOffset(
-          amplitudeAt(plane, { x: best.x, y: best.y - dy }).amplitude,
-          here,
-          amplitudeAt(plane, { x: best.x, y: best.y + dy }).amplitude,
-        );
-    best = { x, y };
+    const amplitudeAt = (offset: Wave) => transformAt(blocks, offset).amplitude;
+    const here = amplitudeAt(best);
+    best = {
+      x: x + dx * peakOffset(amplitudeAt({ x: x - dx, y }), here, amplitudeAt({ x: x + dx, y })),
+      y: y + dy * peakOffset(amplitudeAt({ x, y: y - dy }), here, amplitudeAt({ x, y: y + dy })),
+    };
   }
-  return { ...best, phase: amplitudeAt(plane, best).phase };
+  return { x: wave.x + best.x, y: wave.y + best.y, phase: transformAt(blocks, best).phase };
 }
 
-function amplitudeAt({ width, height, values }: Plane, wave: Wave): { amplitude: number; phase: number } {
+/** Side of the squares of pixels that are added up: a wave less than a pixel of the transform away hardly turns in one. */
+const BLOCK = 16;
+
+/** A plane in which a wave has the frequency 0, one complex number for each block of pixels. */
+interface Blocks {
+  columns: number;
+  rows: number;
+  real: Float64Array;
+  imaginary: Float64Array;
+}
+
+/** Moves a wave to the frequency 0, so that those beside it can be compared by a few numbers instead of all pixels. */
+function demodulate({ width, height, values }: Plane, wave: Wave): Blocks {
+  const columns = Math.ceil(width / BLOCK);
+  const rows = Math.ceil(height / BLOCK);
+  const real = new Float64Array(columns * rows);
+  const imaginary = new Float64Array(columns * rows);
   const cosines = Float64Array.from({ length: width }, (_, x) => Math.cos(2 * Math.PI * wave.x * x));
   const sines = Float64Array.from({ length: width }, (_, x) => Math.sin(-2 * Math.PI * wave.x * x));
-  let real = 0;
-  let imaginary = 0;
   for (let y = 0; y < height; y++) {
-    let rowReal = 0;
-    let rowImaginary = 0;
-    const start = y * width;
-    for (let x = 0; x < width; x++) {
-      const value = values[start + x] as number;
-      rowReal += value * (cosines[x] as number);
-      rowImaginary += value * (sines[x] as number);
-    }
     const cosine = Math.cos(2 * Math.PI * wave.y * y);
     const sine = Math.sin(-2 * Math.PI * wave.y * y);
-    real += rowReal * cosine - rowImaginary * sine;
-    imaginary += rowReal * sine + rowImaginary * cosine;
+    const row = Math.floor(y / BLOCK) * columns;
+    for (let column = 0; column < columns; column++) {
+      const end = Math.min(width, (column + 1) * BLOCK);
+      let partReal = 0;
+      let partImaginary = 0;
+      for (let x = column * BLOCK; x < end; x++) {
+        const value = values[y * width + x] as number;
+        partReal += value * (cosines[x] as number);
+        partImaginary += value * (sines[x] as number);
+      }
+      const index = row + column;
+      real[index] = (real[index] as number) + partReal * cosine - partImaginary * sine;
+      imaginary[index] = (imaginary[index] as number) + partReal * sine + partImaginary * cosine;
+    }
   }
-  return { amplitude: Math.hypot(real, imaginary), phase: Math.atan2(imaginary, real) / (2 * Math.PI) };
+  return { columns, rows, real, imaginary };
 }
+
+/** Amplitude and phase in turns of a wave, by its offset from the one that was moved to the frequency 0. */
+function transformAt(
+  { columns, rows, real, imaginary }: Blocks,
+  offset: Wave,
+): { amplitude: number; phase: number } {
+  let sumReal = 0;
+  let sumImaginary = 0;
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      const turns = offset.x * middleOf(column) + offset.y * middleOf(row);
+      const cosine = Math.cos(2 * Math.PI * turns);
+      const sine = Math.sin(-2 * Math.PI * turns);
+      const index = row * columns + column;
+      sumReal += (real[index] as number) * cosine - (imaginary[index] as number) * sine;
+      sumImaginary += (real[index] as number) * sine + (imaginary[index] as number) * cosine;
+    }
+  return {
+    amplitude: Math.hypot(sumReal, sumImaginary),
+    phase: Math.atan2(sumImaginary, sumReal) / (2 * Math.PI),
+  };
+}
+
+/** The pixel in the middle of a block. */
+const middleOf = (block: number): number => block * BLOCK + (BLOCK - 1) / 2;
 
 function sizeFor({ width, height }: Plane): number {
   return Math.max(256, 2 ** Math.ceil(Math.log2(Math.max(width, height))));
