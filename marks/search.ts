@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import type { FileToSearch, ReadMark } from '#api/features/marks/find-marks.process.ts';
 import { encodeMark } from '#api/features/marks/mark-payload.ts';
 import type { FileToMark, MarkingResult } from '#api/features/marks/mark-pdf.process.ts';
@@ -14,19 +13,17 @@ const processes = {
 export async function markCopy(path: string, target: string, number: number, key: Buffer): Promise<void> {
   const payload = Buffer.from(encodeMark(number, key)).toString('hex');
   const task: FileToMark = { path, target, hidden: { payload, key: key.toString('hex') }, label: null };
-  const [result] = await inProcess<MarkingResult>(processes.mark, target, task);
+  const [result] = await inProcess<MarkingResult>(processes.mark, task);
   if (!result?.marked) throw new Error(`${path} was not marked.`);
 }
 
 /** The marks that `POST find-source` reads in a file, before it looks up their numbers. */
 export function searchMarks(path: string, kind: 'pdf' | 'picture', key: Buffer): Promise<ReadMark[]> {
   const task: FileToSearch = { path, kind, key: key.toString('hex') };
-  return inProcess<ReadMark>(processes.search, path, task);
+  return inProcess<ReadMark>(processes.search, task);
 }
 
-async function inProcess<T>(entry: URL, path: string, task: unknown): Promise<T[]> {
-  const input = `${path}.task.json`;
-  await writeFile(input, JSON.stringify(task));
+async function inProcess<T>(entry: URL, input: FileToMark | FileToSearch): Promise<T[]> {
   const answers: T[] = [];
   for await (const answer of runPdfProcess<T>({ entry, input, timeMs: TIME_LIMIT_MS })) answers.push(answer);
   return answers;

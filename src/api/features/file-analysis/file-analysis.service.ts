@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '#api/kernel/context.ts';
-import { PdfProcessFailed, runPdfProcess } from '#api/kernel/pdf/pdf-process.ts';
+import { PdfProcess, PdfProcessFailed } from '#api/kernel/pdf/pdf-process.ts';
 import { startTimer } from '#api/kernel/timer.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
@@ -19,8 +19,11 @@ const TIME_LIMIT_MS = 30_000;
 const MAX_ATTEMPTS = 3;
 const RETRY_AFTER_MS = 10_000;
 const STORAGE_RETRY_MS = 60_000;
-/** Between two files, so that a market full of new ones still serves pages as usual. */
-const REST_MS = 250;
+/**
+ * Between two files the market rests for as long as the last one took, at most this long, so that one full of new files
+ * still serves pages as usual: on a busy machine files take longer, and so do rests.
+ */
+const MAX_REST_MS = 250;
 /** Rows of one statement: the embedded database answers nothing else meanwhile. */
 const PAGES_AT_ONCE = 25;
 const never = new AbortController().signal;
@@ -33,17 +36,11 @@ interface ReadPdf {
   failure: PdfProcessFailed | null;
 }
 
-/** Reads a file and yields what it finds, until it is stopped. */
-type Reading = (file: PdfToRead, stopping: AbortSignal) => AsyncIterable<ReadingLine>;
+/** Reads one file after the other, and yields what it finds. */
+type FileReader = Pick<PdfProcess<PdfToRead, ReadingLine>, 'isUsed' | 'read' | 'end'>;
 
-const readInProcess: Reading = (input, signal) =>
-  runPdfProcess<ReadingLine>({
-    entry: new URL('./read-pdf.process.ts', import.meta.url),
-    input,
-    timeMs: TIME_LIMIT_MS,
-    signal,
-    isBackground: true,
-  });
+const startReader = (): FileReader =>
+  new PdfProcess({ entry: new URL('./read-pdf.process.ts', import.meta.url), isBackground: true });
 
 /**
  * Reads every PDF for sale that waits for it, one after the other; several nodes may do it at the same time.
@@ -52,29 +49,35 @@ const readInProcess: Reading = (input, signal) =>
 export async function analyseFiles(
   context: AppContext,
   stopping: AbortSignal = never,
-  reading: Reading = readInProcess,
+  reader: FileReader = startReader(),
 ): Promise<void> {
-  while (!stopping.aborted) {
-    const now = context.now();
-    const file = await analysis.claimWaitingFile(context.db, {
-      now,
-      until: new Date(now.getTime() + CLAIM_MS),
-    });
-    if (!file) return;
-    await attempt(context, file, { reading, stopping });
-    await pause(REST_MS, undefined, { signal: stopping }).catch(() => {});
+  try {
+    while (!stopping.aborted) {
+      const now = context.now();
+      const file = await analysis.claimWaitingFile(context.db, {
+        now,
+        until: new Date(now.getTime() + CLAIM_MS),
+      });
+      if (!file) return;
+      const begun = performance.now();
+      await attempt(context, file, { reader, stopping });
+      const restMs = Math.min(performance.now() - begun, MAX_REST_MS);
+      await pause(restMs, undefined, { signal: stopping }).catch(() => {});
+    }
+  } finally {
+    await reader.end();
   }
 }
 
 async function attempt(
   context: AppContext,
   file: analysis.ClaimedFile,
-  { reading, stopping }: { reading: Reading; stopping: AbortSignal },
+  { reader, stopping }: { reader: FileReader; stopping: AbortSignal },
 ): Promise<void> {
   const later = (ms: number) => new Date(context.now().getTime() + ms);
   const { db, log } = context;
   try {
-    const read = await readFileOf(context, file, { reading, stopping });
+    const read = await readFileOf(context, file, { reader, stopping });
     if (stopping.aborted) await analysis.retryLater(db, file, { next: context.now(), counts: false });
     else if (read.failure && file.attempts < MAX_ATTEMPTS) throw read.failure;
     else await writeResult(context, file, read);
@@ -92,16 +95,27 @@ async function attempt(
 async function readFileOf(
   context: AppContext,
   { fileId, attempts }: analysis.ClaimedFile,
-  { reading, stopping }: { reading: Reading; stopping: AbortSignal },
+  { reader, stopping }: { reader: FileReader; stopping: AbortSignal },
 ): Promise<ReadPdf> {
   const below = uploadFolder(context.config);
   await mkdir(below, { recursive: true });
   const folder = await mkdtemp(join(below, 'analysis-'));
+  try {
+    const input: PdfToRead = { path: join(folder, 'file.pdf'), draws: attempts === 1 };
+    await copyFile(context, fileId, input.path);
+    const { isUsed } = reader;
+    const read = await readLines(reader, input, stopping);
+    // What files before it have left in the process may be the reason: a new one decides.
+    return read.failure && isUsed && !stopping.aborted ? await readLines(reader, input, stopping) : read;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function readLines(reader: FileReader, input: PdfToRead, signal: AbortSignal): Promise<ReadPdf> {
   const read: ReadPdf = { facts: null, pages: [], summary: null, failure: null };
   try {
-    const path = join(folder, 'file.pdf');
-    await copyFile(context, fileId, path);
-    for await (const line of reading({ path, draws: attempts === 1 }, stopping)) {
+    for await (const line of reader.read({ input, timeMs: TIME_LIMIT_MS, signal })) {
       if ('facts' in line) read.facts = line.facts;
       else if ('page' in line) read.pages.push(line.page);
       else if ('pages' in line) read.summary = line.pages;
@@ -109,8 +123,6 @@ async function readFileOf(
   } catch (error) {
     if (!(error instanceof PdfProcessFailed)) throw error;
     read.failure = error;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
   return read;
 }

@@ -4,12 +4,16 @@ import { analyseFiles } from './file-analysis.service.ts';
 import { type ReadingLine, readPdf } from './read-pdf.ts';
 
 /**
- * Reads the files that wait, in this process: for tests of what follows from their content. A process of its own for each
- * file takes many times as long on a machine that runs other tests.
+ * Reads the files that wait, in this process: for tests of what follows from their content. The start of a process takes
+ * many times as long on a machine that runs other tests.
  */
 export const readFilesHere = (context: AppContext): Promise<void> =>
-  analyseFiles(context, undefined, async function* ({ path, draws }) {
-    const lines: ReadingLine[] = [];
-    await readPdf(await readFile(path), { draws }, (line) => lines.push(line));
-    yield* lines;
+  analyseFiles(context, undefined, {
+    isUsed: false,
+    read: async function* ({ input: { path, draws } }) {
+      const lines: ReadingLine[] = [];
+      await readPdf(await readFile(path), { draws }, (line) => lines.push(line));
+      yield* lines;
+    },
+    end: async () => {},
   });

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { PdfDocument } from '#api/kernel/pdf/pdf-document.ts';
-import { endInTime, processInput, writeLine } from '#api/kernel/pdf/pdf-process-entry.ts';
-import { readDots } from './dots-mark.ts';
+import { serveFiles, writeLine } from '#api/kernel/pdf/pdf-process-entry.ts';
+import { type GreyPicture, readDots } from './dots-mark.ts';
 import { type FoundMark, findPdfMarks } from './find-marks.ts';
 import { decodeMark } from './mark-payload.ts';
 
-/** What `findSource` writes into a file for this process; see `FileToMark`. */
+/** The input of the process. */
 export interface FileToSearch {
   path: string;
   kind: 'pdf' | 'picture';
@@ -30,13 +30,13 @@ const PAGE_TIME_MS = 8_000;
 /** After it no further page is begun. */
 const DRAWING_TIME_MS = 20_000;
 
-endInTime();
-const { path, kind, key: hex } = JSON.parse(readFileSync(processInput<string>(), 'utf8')) as FileToSearch;
-const key = Buffer.from(hex, 'hex');
-if (kind === 'pdf') await searchPdf(readFileSync(path));
-else await searchPicture(path);
+await serveFiles(async ({ path, kind, key: hex }: FileToSearch) => {
+  const key = Buffer.from(hex, 'hex');
+  if (kind === 'pdf') await searchPdf(readFileSync(path), key);
+  else await searchPicture(path, key);
+});
 
-async function searchPdf(bytes: Buffer): Promise<void> {
+async function searchPdf(bytes: Buffer, key: Buffer): Promise<void> {
   const document = await PdfDocument.open(bytes);
   const isOpen = typeof document !== 'string';
   const plain = isOpen && document.isEncrypted ? document.copyWithoutEncryption() : bytes;
@@ -46,10 +46,10 @@ async function searchPdf(bytes: Buffer): Promise<void> {
     for (const page of mark.pages) marked.add(page);
   }
   if (!isOpen) return;
-  await searchDrawings(document, marked.size < document.pageCount ? MAX_DRAWN : MAX_CONFIRMED);
+  await searchDrawings(document, key, marked.size < document.pageCount ? MAX_DRAWN : MAX_CONFIRMED);
 }
 
-async function searchDrawings(document: PdfDocument, maxDrawn: number): Promise<void> {
+async function searchDrawings(document: PdfDocument, key: Buffer, maxDrawn: number): Promise<void> {
   const deadline = performance.now() + DRAWING_TIME_MS;
   const step = Math.max(1, document.pageCount / maxDrawn);
   for (let at = 0; at < document.pageCount && performance.now() < deadline; at += step) {
@@ -65,11 +65,11 @@ async function searchDrawings(document: PdfDocument, maxDrawn: number): Promise<
       .greyscale()
       .raw()
       .toBuffer();
-    readPicture({ ...pixels, grey }, [index + 1]);
+    readPicture({ ...pixels, grey }, key, [index + 1]);
   }
 }
 
-async function searchPicture(file: string): Promise<void> {
+async function searchPicture(file: string, key: Buffer): Promise<void> {
   const { data, info } = await sharp(file, { limitInputPixels: 100_000_000 })
     .rotate()
     .resize({ width: 5000, height: 5000, fit: 'inside', withoutEnlargement: true })
@@ -77,10 +77,10 @@ async function searchPicture(file: string): Promise<void> {
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  readPicture({ width: info.width, height: info.height, grey: data }, []);
+  readPicture({ width: info.width, height: info.height, grey: data }, key, []);
 }
 
-function readPicture(picture: { width: number; height: number; grey: Uint8Array }, pages: number[]): void {
+function readPicture(picture: GreyPicture, key: Buffer, pages: number[]): void {
   const read = readDots(picture, (payload) => decodeMark(payload, key));
   if (read) write({ number: read.value, mark: 'dots', pages, confidence: read.confidence });
 }

@@ -1,4 +1,4 @@
-import { open, writeFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import type { AppContext } from '#api/kernel/context.ts';
 import { invalidField, unsupportedMediaType } from '#api/kernel/errors.ts';
@@ -58,9 +58,7 @@ async function kindOf(path: string): Promise<'pdf' | 'picture' | null> {
 /** The marks in a file; those that were read until then if the process ran out of time or memory. */
 async function search(context: AppContext, path: string, kind: 'pdf' | 'picture'): Promise<ReadMark[]> {
   const key = await markKeyOf(context);
-  const input = `${path}.task.json`;
-  const task: FileToSearch = { path, kind, key: key.toString('hex') };
-  await writeFile(input, JSON.stringify(task), { mode: 0o600 });
+  const input: FileToSearch = { path, kind, key: key.toString('hex') };
   const entry = new URL('./find-marks.process.ts', import.meta.url);
   const read: ReadMark[] = [];
   try {

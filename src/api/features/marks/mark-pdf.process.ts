@@ -1,14 +1,11 @@
 import { openSync, readFileSync, writeSync } from 'node:fs';
-import { endInTime, processInput, writeLine } from '#api/kernel/pdf/pdf-process-entry.ts';
+import { serveFiles, writeLine } from '#api/kernel/pdf/pdf-process-entry.ts';
 import { dotsOverlay } from './dots-overlay.ts';
 import { markPdf } from './mark-pdf.ts';
 import { UnreadablePdf } from './pdf-values.ts';
 import { visibleOverlay } from './visible-mark.ts';
 
-/**
- * What `markFile` writes into a file for this process: arguments of a process are seen by all users of a machine, and the
- * key is secret.
- */
+/** The input of the process. */
 export interface FileToMark {
   path: string;
   /** Where the marked copy is written. */
@@ -22,8 +19,7 @@ export interface FileToMark {
 /** What it answers. */
 export type MarkingResult = { marked: true } | { marked: false; reason: string };
 
-endInTime();
-writeLine(mark(JSON.parse(readFileSync(processInput<string>(), 'utf8'))));
+await serveFiles((task: FileToMark) => writeLine(mark(task)));
 
 function mark({ path, target, hidden: hex, label }: FileToMark): MarkingResult {
   const hidden = hex && { payload: Buffer.from(hex.payload, 'hex'), key: Buffer.from(hex.key, 'hex') };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -144,9 +144,7 @@ async function markAndStore(context: AppContext, key: string, copy: Copy): Promi
     const target = join(folder, 'marked.pdf');
     const task: FileToMark = { path: join(folder, 'file.pdf'), target, ...(await marksOf(context, copy)) };
     await copyFile(context, copy.fileId, task.path);
-    const input = join(folder, 'task.json');
-    await writeFile(input, JSON.stringify(task), { mode: 0o600 });
-    const result = await runMarking(input);
+    const result = await runMarking(task);
     if (result.marked) await context.storage.putFile(key, target);
     return result;
   } finally {
@@ -154,7 +152,7 @@ async function markAndStore(context: AppContext, key: string, copy: Copy): Promi
   }
 }
 
-async function runMarking(input: string): Promise<MarkingResult> {
+async function runMarking(input: FileToMark): Promise<MarkingResult> {
   const entry = new URL('./mark-pdf.process.ts', import.meta.url);
   for await (const result of runPdfProcess<MarkingResult>({ entry, input, timeMs: TIME_LIMIT_MS }))
     return result;

@@ -339,9 +339,22 @@ function drawWatermark(library: WrappedPdfiumModule, bitmap: number, size: Size,
   pdfium.wasmExports.free(address);
 }
 
+/** Compiled once in a process. */
+let compiled: WebAssembly.Module | undefined;
+
+/** An engine with a memory of its own: nothing of a document that was read before is in it. */
 async function loadLibrary(): Promise<WrappedPdfiumModule> {
-  const wasm = readFileSync(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')));
-  const pdfium = await init({ wasmBinary: new Uint8Array(wasm).buffer });
+  compiled ??= new WebAssembly.Module(
+    readFileSync(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))),
+  );
+  const library = compiled;
+  const pdfium = await init({
+    instantiateWasm: (imports, receive) => {
+      const instance = new WebAssembly.Instance(library, imports);
+      receive(instance);
+      return instance.exports;
+    },
+  });
   pdfium.PDFiumExt_Init();
   return pdfium;
 }
