@@ -33,12 +33,11 @@ export async function lookInside(call: Reading, slug: string): Promise<LookInsid
   const row = await sql.findPublicFile(db, { slug });
   if (!row) throw notFound('This product');
   call.dependsOn(`product:${row.productId}`);
-  const pages = await sql.findDrawable(db, { ...row, pages: row.shown });
   const token = fileToken(row.fileId);
   return {
     ...factsOf(row),
     outline: row.outline ?? [],
-    pages: pages.map((page) =>
+    pages: row.pages.map((page) =>
       pictureOf(page, PAGE_WIDTH, `/look-inside/${row.productId}/${token}/${page.page}/${PAGE_WIDTH}.webp`),
     ),
   };

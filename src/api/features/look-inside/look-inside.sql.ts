@@ -1,12 +1,17 @@
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { preparedRows } from '#db/prepared-rows.ts';
 import { inScope, type ProductScope } from '#db/product-scope.ts';
 import { media, pdfFiles, pdfPages, products } from '#db/schema.ts';
 
 /** The pages that the public may see of a product's file; none until they are counted. */
 const shownPages = sql<number[]>`shown_pages(${pdfFiles.pageCount}, ${products.previewPages})`;
 
-const files = (db: Db, where: SQL | undefined) =>
+const files = <More extends Record<string, SQL.Aliased> = Record<never, never>>(
+  db: Db,
+  where: SQL | undefined,
+  more: More = {} as More,
+) =>
   db
     .select({
       productId: products.id,
@@ -24,6 +29,7 @@ const files = (db: Db, where: SQL | undefined) =>
       language: pdfFiles.language,
       fontsEmbedded: pdfFiles.fontsEmbedded,
       links: pdfFiles.links,
+      ...more,
     })
     .from(products)
     .innerJoin(media, eq(media.id, products.fileId))
@@ -31,13 +37,6 @@ const files = (db: Db, where: SQL | undefined) =>
     .where(where);
 
 export type FileRow = Awaited<ReturnType<typeof files>>[number];
-
-/** The file of a listed product; null for any other. */
-export async function findPublicFile(db: Db, params: { slug: string } | { id: string }) {
-  const which = 'slug' in params ? eq(products.slug, params.slug) : eq(products.id, params.id);
-  const [row] = await files(db, and(which, products.listed));
-  return row ?? null;
-}
 
 /** The file of a product that the caller may access; null for any other, and for one without a file. */
 export async function findOwnFile(db: Db, params: { id: string } & ProductScope) {
@@ -49,6 +48,24 @@ export async function findOwnFile(db: Db, params: { id: string } & ProductScope)
 const isDrawable = and(isNotNull(pdfPages.pictureHash), isNotNull(pdfPages.width));
 
 const drawable = { page: pdfPages.page, width: pdfPages.width, height: pdfPages.height };
+
+/** The pages that the public may see, without those that cannot be drawn. */
+const shownDrawable = sql<{ page: number; width: number; height: number }[]>`(
+  select coalesce(
+    json_agg(json_build_object('page', page, 'width', width, 'height', height) order by page), '[]')
+  from ${pdfPages} where ${pdfPages.fileId} = ${pdfFiles.fileId} and ${pdfPages.page} = any(${shownPages}) and ${isDrawable}
+)`.as('pages');
+
+const publicFile = (name: string, which: SQL) =>
+  preparedRows(name, (db) => files(db, and(which, products.listed), { pages: shownDrawable }));
+const publicBySlug = publicFile('file_by_slug', eq(products.slug, sql.placeholder('slug')));
+const publicById = publicFile('file_by_id', eq(products.id, sql.placeholder('id')));
+
+/** The file of a listed product, with the pages that are shown and can be drawn; null for any other. */
+export async function findPublicFile(db: Db, params: { slug: string } | { id: string }) {
+  const [row] = await ('slug' in params ? publicBySlug : publicById)(db, params);
+  return row ?? null;
+}
 
 /** Those of the pages that can be drawn, in order. */
 export const findDrawable = (db: Db, params: { fileId: string; pages: readonly number[] }) =>
