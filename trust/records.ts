@@ -5,6 +5,7 @@ import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
 import * as schema from '#db/schema.ts';
 import { PERMISSIONS, type Permission } from '#domain/permissions.ts';
+import { leaveFilesUnread } from '#test/demo.ts';
 import {
   makeAdmin,
   makeCategory,
@@ -109,7 +110,7 @@ export async function makeVendorActor(db: Db, now: Date, products = 1): Promise<
   records.productVersion = PRODUCT_VERSIONS;
   const token = await openSession(db, { userId: vendor.userId, now });
   records.session = await sessionIdsOf(db, vendor.userId);
-  await letFilesBeDrawn(db);
+  await settleFiles(db);
   return { role: 'vendor', token, userId: vendor.userId, records };
 }
 
@@ -140,7 +141,7 @@ export async function makeCustomerActor(db: Db, now: Date): Promise<Actor> {
   };
   const token = await openSession(db, { userId: customer.id, now });
   const session = await sessionIdsOf(db, customer.id);
-  await letFilesBeDrawn(db);
+  await settleFiles(db);
   return { role: 'customer', token, userId: customer.id, records: { ...records, session } };
 }
 
@@ -205,10 +206,15 @@ async function addVersion(db: Db, { id }: { id: string }): Promise<void> {
   await db.update(productVersions).set({ announcedAt: new Date() }).where(eq(productVersions.productId, id));
 }
 
-/** Gives the files of the factories, which nothing can draw, the content of a file of the demo catalog. */
-const letFilesBeDrawn = (db: Db) =>
-  db.execute(sql`update media set drawing = (select min(drawing) from media where drawing like 'pdf/%')
+/**
+ * Gives the files of the factories, which nothing can draw, the content of a file of the demo catalog; they are not read,
+ * which would go on beside the attacks.
+ */
+async function settleFiles(db: Db): Promise<void> {
+  await db.execute(sql`update media set drawing = (select min(drawing) from media where drawing like 'pdf/%')
     where drawing like 'pdf:%'`);
+  await leaveFilesUnread(db);
+}
 
 /** A case that a customer opened about a shop. Returns its id. */
 async function makeCaseOf(db: Db, params: { vendorId: string; customerId: string }): Promise<string> {

@@ -216,9 +216,10 @@ export const files: Part = {
     });
     await pause(ground.short ? 2000 : 15_000);
     const grown = readMain(pid) - before;
-    const left = await filesBelow(join(site.dataDir, 'tmp'));
     const logged = market.problems.filter(({ level }) => level >= 50);
     await market.end();
+    // Afterwards, because a file that was accepted may still be read.
+    const left = await filesBelow(join(site.dataDir, 'tmp'));
     await ground.remove(site);
     const { findings, accepted, refused, slowest, slowestMeanwhile, slowestAfter } = result;
     const named = ({ ms, name }: { ms: number; name: string }) => `${ms.toFixed(0)} ms (${name})`;

@@ -9,7 +9,6 @@ import { rowsOf } from '#db/rows-of.ts';
 import * as schema from '#db/schema.ts';
 import { PERMISSIONS, type Permission } from '#domain/permissions.ts';
 import { ACCESS_ROLES, type AccessRole, isStaff, type ShopRole } from '#domain/roles.ts';
-import { leaveFilesUnread } from '#test/demo.ts';
 import { makeMember, makeStaff } from '#test/factories.ts';
 import { plainPdf } from '#test/pdf.ts';
 import { startTestMarket } from '#test/running-market.ts';
@@ -154,8 +153,6 @@ async function makeWorld(market: Market): Promise<World> {
       .where(eq(schema.sessions.tokenHash, tokenHash));
     sessions[caller] = row?.id;
   }
-  // Reading the files of these products would change tables beside the calls.
-  await leaveFilesUnread(db);
   return { market, db, tokens, sessions, own, foreign, nobody: admin };
 }
 
