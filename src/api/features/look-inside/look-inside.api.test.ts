@@ -1,10 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { analyseFiles } from '#api/features/file-analysis/file-analysis.service.ts';
 import { readFilesHere } from '#api/features/file-analysis/file-analysis.testing.ts';
+import { type ReadingLine, readPdf } from '#api/features/file-analysis/read-pdf.ts';
 import { pdf, productForm } from '#api/features/products/product-form.testing.ts';
+import { PdfProcessFailed } from '#api/kernel/pdf/pdf-process.ts';
 import { pdfFiles, pdfPages, products } from '#db/schema.ts';
 import { mostPreviewPages } from '#domain/preview-pages.ts';
 import { makeVendor } from '#test/factories.ts';
@@ -316,6 +319,30 @@ describe('analyseFiles', () => {
     t.clock.now = until;
     await readFilesHere(t.context);
     expect(await state(fileId)).toMatchObject({ status: 'done', pageCount: 6, attempts: 2 });
+    expect(await t.context.db.$count(pdfPages, eq(pdfPages.fileId, fileId))).toBe(6);
+  });
+
+  test('a process that has read other files fails → read again by a new one, in the same attempt', async () => {
+    const { id } = await bookProduct(6);
+    const fileId = await fileOf(id);
+    await t.context.db.delete(pdfPages).where(eq(pdfPages.fileId, fileId));
+    await waiting(fileId);
+    let isUsed = true;
+    await analyseFiles(t.context, undefined, {
+      get isUsed() {
+        return isUsed;
+      },
+      read: async function* ({ input: { path, draws } }) {
+        const lines: ReadingLine[] = [];
+        await readPdf(await readFile(path), { draws }, (line) => lines.push(line));
+        yield* isUsed ? lines.slice(0, 3) : lines;
+        if (!isUsed) return;
+        isUsed = false;
+        throw new PdfProcessFailed('This process has read too much.');
+      },
+      end: async () => {},
+    });
+    expect(await state(fileId)).toMatchObject({ status: 'done', pageCount: 6, attempts: 1 });
     expect(await t.context.db.$count(pdfPages, eq(pdfPages.fileId, fileId))).toBe(6);
   });
 
