@@ -24,7 +24,7 @@ import { cachedDocuments, robotsRoute, sitemapRoutes } from '#api/features/disco
 import { pruneEvidence } from '#api/features/disputes/disputes.service.ts';
 import { startFileAnalysis } from '#api/features/file-analysis/file-analysis.service.ts';
 import { compactLedgerBalances } from '#api/features/ledger/ledger.service.ts';
-import { checkLedgerDaily } from '#api/features/ledger/ledger-check.service.ts';
+import { checkAndKeep, LEDGER_CHECK_JOB } from '#api/features/ledger/ledger-check.service.ts';
 import { libraryArchiveRoute, libraryPageRoute } from '#api/features/library/library.routes.ts';
 import { pagePictureRoutes } from '#api/features/look-inside/page-pictures.routes.ts';
 import { deleteOldMails, startMailer } from '#api/features/mail/mailer.service.ts';
@@ -93,7 +93,7 @@ const ANNOUNCE_VERSIONS_EVERY_MS = 60_000;
 const ANALYSIS_EVERY_MS = 15_000;
 const FLUSH_EVERY_MS = 10_000;
 const WRITE_ARCHIVES_EVERY_MS = 2_000;
-const JOBS_EVERY_MS = 30_000;
+const JOBS_EVERY_MS = 5_000;
 const REPLAY_EVERY_MS = 10 * 60_000;
 const COMPARE_FILES_EVERY_MS = 3_000;
 const FOLD_COUNTS_EVERY_MS = 1_000;
@@ -280,7 +280,7 @@ async function allJobs(context: AppContext, database: OpenDatabase, payment: Ope
     run: (stopping) => reconcile(context, { stopping }),
   };
   const dataFolderId = await readFolderId(context.config.dataDir);
-  const daily = dailyJobs(context, { database, payment, dataFolderId });
+  const daily = dailyJobs(context, { payment, dataFolderId });
   // Hourly, so that a period that begins while no node runs is paid soon after.
   const payouts: Job = {
     name: 'run payouts',
@@ -293,8 +293,14 @@ async function allJobs(context: AppContext, database: OpenDatabase, payment: Ope
     everyMs: HOUR_MS,
     run: (signal) => requestReviews(context, signal),
   };
-  // Separate timers: sweeping media and reading the provider's balance can take long and must not delay its events.
-  return [[replay], [comparison], [payouts, reviewRequests], daily];
+  const ledgerCheck: Job = {
+    name: LEDGER_CHECK_JOB,
+    everyMs: DAY_MS,
+    run: (stopping) => checkAndKeep(context, database, stopping),
+  };
+  // Separate timers: sweeping media and reading the provider's balance can take long and must not delay its events, and an
+  // operator waits for a check of the ledger that was asked for.
+  return [[replay], [comparison], [ledgerCheck], [payouts, reviewRequests], daily];
 }
 
 /** @returns a function that stops the jobs, and resolves when running ones have ended */
@@ -309,7 +315,7 @@ async function startAllJobs(context: AppContext, lists: readonly Job[][]): Promi
 /** Jobs that delete data that is no longer needed; docs/retention.md names them. */
 function dailyJobs(
   context: AppContext,
-  { database, payment, dataFolderId }: { database: OpenDatabase; payment: OpenPayment; dataFolderId: string },
+  { payment, dataFolderId }: { payment: OpenPayment; dataFolderId: string },
 ): Job[] {
   const daily = (name: string, run: Job['run']): Job => ({ name, everyMs: DAY_MS, run });
   // Each node has such a folder of its own.
@@ -339,7 +345,6 @@ function dailyJobs(
     daily('prune order counts', () => compactOrderCounts(context)),
     daily('prune daily figures', () => compactDailyFigures(context)),
     daily('prune ledger balances', () => compactLedgerBalances(context)),
-    daily('check the ledger', (stopping) => checkLedgerDaily(context, database, stopping)),
     daily('prune jobs', () => forgetJobsBefore(context, monthBefore(context.now()))),
     local('prune mail files', () =>
       deleteOldMailFiles(mailFolder(context.config), monthBefore(context.now())),

@@ -111,7 +111,7 @@ const marketReport = marketFigures.extend({
     /** Of the appeals that were decided. Null without such. */
     overturned: z.number().nullable(),
   }),
-  /** The last daily check of the ledger, and how many differences it found; null before the first one. */
+  /** The last check of the ledger, and how many differences it found; null before the first one. */
   ledgerCheck: z.object({ at: instant, transactions: z.int(), problems: z.int() }).nullable(),
   /** The most frequent searches without results in the range, 10 at most, with their number. */
   emptySearches: z.array(z.object({ text: z.string(), count: z.number().int() })),

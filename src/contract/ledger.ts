@@ -11,6 +11,8 @@ const moment = (label: string) => {
   return z.union([z.iso.date({ error }), z.iso.datetime({ error, offset: true })], { error });
 };
 
+const CHECK_STATES = ['idle', 'waiting', 'running', 'failed'] as const;
+
 const ledgerTransaction = z.object({
   id,
   at: instant,
@@ -55,13 +57,26 @@ export const ledgerContract = {
     data: listOf(ledgerTransaction),
   }),
   'GET admin/ledger/check': endpoint({
-    summary: 'Check the whole ledger now; names 100 transactions for each rule that does not hold',
+    summary:
+      'The outcome of the last check of the whole ledger, which names 100 transactions for each rule that does not hold',
     tag: 'Money',
     access: 'money:read',
     data: z.object({
       ok: z.boolean(),
+      /** How many the ledger had then. */
       transactions: z.int(),
       problems: z.array(z.object({ key: z.string(), problem: z.string() })),
+      at: instant,
+      /** Of the next check: waiting for a node, running, or tried in vain; idle: it comes by itself within a day. */
+      state: z.enum(CHECK_STATES),
     }),
+  }),
+  'POST admin/ledger/check': endpoint({
+    summary: 'Check the whole ledger in the background, now; one that waits or runs is not started once more',
+    tag: 'Money',
+    access: 'money:read',
+    data: z.object({ state: z.enum(CHECK_STATES) }),
+    accepted: () => true,
+    message: 'The ledger is being checked.',
   }),
 };

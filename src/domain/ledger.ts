@@ -23,6 +23,13 @@ export const TRANSACTION_KINDS = [
 ] as const;
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number];
 
+/** Something in the ledger that is not as it has to be. */
+export interface LedgerFinding {
+  /** The transaction that is wrong or missing, or the account. */
+  key: string;
+  problem: string;
+}
+
 /** What identifies what a transaction records; whatever is repeated has the same key. */
 export const ledgerKey = {
   sale: (paymentId: string) => `sale:${paymentId}`,

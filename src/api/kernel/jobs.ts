@@ -64,7 +64,7 @@ async function runJob(context: AppContext, job: Job, signal: AbortSignal): Promi
   if (run === null) return;
   const renewal = setInterval(() => {
     // If the renewal fails, another node may start the job too, which is safe.
-    sql.scheduleJob(db, { name, run, nextRunAt: claimedUntil() }).catch(() => {});
+    sql.renewJob(db, { name, run, until: claimedUntil() }).catch(() => {});
   }, HELD_MS / 3).unref();
   let nextRunAt = new Date(startedAt.getTime() + everyMs);
   let lastOutcome: 'succeeded' | 'failed' | undefined;
@@ -83,8 +83,23 @@ async function runJob(context: AppContext, job: Job, signal: AbortSignal): Promi
   const lastRunAt = context.now();
   if (lastOutcome) countRun(context.metrics, label, lastOutcome, lastRunAt);
   const ended = lastOutcome && { lastRunAt, lastOutcome };
-  await sql.scheduleJob(db, { name, run, nextRunAt, ended });
+  await sql.endJob(db, { name, run, nextRunAt, ended });
 }
+
+/** Where a job is. 'failed': its last run did, and it waits for the next one. */
+export type JobState = 'idle' | 'waiting' | 'running' | 'failed';
+
+export async function readJobState(context: AppContext, name: string): Promise<JobState> {
+  const job = await sql.findJob(context.db, { name });
+  if (!job) return 'idle';
+  if (job.nextRunAt <= context.now()) return 'waiting';
+  if (job.runningSince) return 'running';
+  return job.lastOutcome === 'failed' ? 'failed' : 'idle';
+}
+
+/** Has a job run as soon as a node looks for due ones. One that runs, or is due, does not run once more for it. */
+export const runJobSoon = (context: AppContext, name: string): Promise<unknown> =>
+  sql.makeJobDue(context.db, { name, now: context.now() });
 
 /** Deletes the schedules of jobs that no node runs any more. */
 export const forgetJobsBefore = (context: AppContext, before: Date): Promise<unknown> =>

@@ -6,12 +6,13 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
-import type { Account, TransactionKind } from '#domain/ledger.ts';
+import type { Account, LedgerFinding, TransactionKind } from '#domain/ledger.ts';
 import { time } from '../columns.ts';
 import { vendors } from './accounts.ts';
 import { disputes, orders, refunds } from './orders.ts';
@@ -82,7 +83,7 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** Outcomes of the daily check of the ledger, newest last. */
+/** Outcomes of checks of the ledger, newest last. */
 export const ledgerChecks = pgTable('ledger_checks', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   at: time().notNull(),
@@ -90,6 +91,8 @@ export const ledgerChecks = pgTable('ledger_checks', {
   transactions: bigint({ mode: 'number' }).notNull(),
   /** How many differences were found, up to the limit of a check. */
   problems: integer().notNull(),
+  /** Which ones. */
+  findings: jsonb().$type<LedgerFinding[]>().notNull().default([]),
 });
 
 /**

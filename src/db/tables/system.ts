@@ -12,6 +12,8 @@ export const jobs = pgTable('jobs', {
   name: text().primaryKey(),
   /** When it is due; during a run, when another node may take over. */
   nextRunAt: time().notNull(),
+  /** When the current run began; null while none runs. A run that died has one too, and is due at `nextRunAt`. */
+  runningSince: time(),
   /** Number of the run: only the latest run may schedule the next one. */
   runs: integer().notNull().default(0),
   /** The end of the last run, and how it ended. */

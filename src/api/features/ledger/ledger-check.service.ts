@@ -1,20 +1,19 @@
 import type { AppContext } from '#api/kernel/context.ts';
+import { readJobState, runJobSoon } from '#api/kernel/jobs.ts';
+import type { DataOf } from '#contract/contract.ts';
 import type { Db, OpenDatabase } from '#db/client.ts';
+import type { LedgerFinding } from '#domain/ledger.ts';
 import * as sql from './ledger.sql.ts';
 import { findViolations, LEDGER_RULES, type LedgerRule } from './ledger-rules.sql.ts';
 
 /** Of each rule, so many violations are named. */
 const SHOWN_OF_RULE = 100;
-/** Outcomes of daily checks are kept so long. */
+/** Outcomes are kept so long. */
 const KEPT_DAYS = 400;
 const DAY_MS = 24 * 3_600_000;
 
-/** Something in the ledger that is not as it has to be. */
-export interface LedgerProblem {
-  /** The transaction that is wrong or missing, or the account. */
-  key: string;
-  problem: string;
-}
+/** The job that checks the ledger. */
+export const LEDGER_CHECK_JOB = 'check the ledger';
 
 /** The rules that a check of the ledger goes through. */
 export const ledgerRules = (): readonly LedgerRule[] => LEDGER_RULES;
@@ -23,7 +22,7 @@ export const ledgerRules = (): readonly LedgerRule[] => LEDGER_RULES;
 export interface LedgerCheck {
   ok: boolean;
   transactions: number;
-  problems: LedgerProblem[];
+  problems: LedgerFinding[];
 }
 
 /**
@@ -31,7 +30,7 @@ export interface LedgerCheck {
  * the database keeps on disk where they do not fit into its memory.
  */
 export async function checkLedger(db: Db): Promise<LedgerCheck> {
-  const problems: LedgerProblem[] = [];
+  const problems: LedgerFinding[] = [];
   for (const rule of LEDGER_RULES) {
     const keys = await findViolations(db, { rule, limit: SHOWN_OF_RULE });
     problems.push(...keys.map((key) => ({ key, problem: rule.problem })));
@@ -40,10 +39,10 @@ export async function checkLedger(db: Db): Promise<LedgerCheck> {
 }
 
 /**
- * Checks the ledger and keeps the outcome; once a day. A difference is logged as an error. A large ledger takes longer to
- * read than a request may.
+ * Checks the ledger and keeps the outcome; the job runs it once a day and when it is asked for. A difference is logged as
+ * an error. A large ledger takes longer to read than a request may.
  */
-export async function checkLedgerDaily(
+export async function checkAndKeep(
   context: AppContext,
   database: Pick<OpenDatabase, 'withoutTimeLimits'>,
   stopping?: AbortSignal,
@@ -56,13 +55,31 @@ export async function checkLedgerDaily(
   });
   if (!check) return;
   const { transactions, problems } = check;
-  await sql.insertCheck(db, { at, transactions, problems: problems.length });
+  await sql.insertCheck(db, { at, transactions, problems: problems.length, findings: problems });
   await sql.deleteChecks(db, { before: new Date(at.getTime() - KEPT_DAYS * DAY_MS) });
   for (const { key, problem } of problems.slice(0, 10)) log.error({ key }, `the ledger is wrong: ${problem}`);
 }
 
-/** The outcome of the last daily check; null before the first one. */
+/** When the ledger was checked last, and how many differences were found; null before the first check. */
 export async function lastLedgerCheck(context: AppContext) {
   const check = await sql.findLastCheck(context.db);
   return check && { at: check.at.toISOString(), transactions: check.transactions, problems: check.problems };
+}
+
+/**
+ * The outcome of the last check, and whether another one is under way. Before the first one, which a new market makes ten
+ * minutes after its start, the ledger is checked now.
+ */
+export async function readLedgerCheck(context: AppContext): Promise<DataOf<'GET admin/ledger/check'>> {
+  const last = await sql.findLastCheck(context.db);
+  const state = await readJobState(context, LEDGER_CHECK_JOB);
+  if (!last) return { ...(await checkLedger(context.db)), at: context.now().toISOString(), state };
+  const { transactions, problems, findings, at } = last;
+  return { ok: problems === 0, transactions, problems: findings, at: at.toISOString(), state };
+}
+
+/** Has the ledger checked in the background. */
+export async function startLedgerCheck(context: AppContext): Promise<DataOf<'POST admin/ledger/check'>> {
+  await runJobSoon(context, LEDGER_CHECK_JOB);
+  return { state: await readJobState(context, LEDGER_CHECK_JOB) };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { addJobs, type Job, runDueJobs } from '#api/kernel/jobs.ts';
 import type { Db } from '#db/client.ts';
 import { writeTransaction } from '#db/ledger.ts';
 import { ledgerBalances, ledgerChecks } from '#db/schema.ts';
@@ -7,7 +8,7 @@ import { makeAdmin, makeProduct, makeStaff, makeVendor } from '#test/factories.t
 import { failure } from '#test/failure.ts';
 import { testShop } from '#test/shop.ts';
 import { compactLedgerBalances } from './ledger.service.ts';
-import { checkLedger, checkLedgerDaily, lastLedgerCheck } from './ledger-check.service.ts';
+import { checkAndKeep, checkLedger, LEDGER_CHECK_JOB, lastLedgerCheck } from './ledger-check.service.ts';
 
 const shop = testShop();
 const { t } = shop;
@@ -125,8 +126,11 @@ const unguarded = [
 const saleOf = (n: number) => `(select id from ledger_transactions where key = 'sale:${order(n).paymentId}')`;
 
 describe('GET admin/ledger/check', () => {
-  test('whole ledger → ok, with the number of transactions', async () => {
-    expect(await api()('GET admin/ledger/check')).toEqual({ ok: true, transactions: 8, problems: [] });
+  test('never checked yet → checked now: ok, with the number of transactions', async () => {
+    const at = t.clock.now.toISOString();
+    const right = { ok: true, transactions: 8, problems: [], at, state: 'idle' };
+    expect(await api()('GET admin/ledger/check')).toEqual(right);
+    expect(await shop.db().$count(ledgerChecks)).toBe(0);
   });
 
   test('a difference of every kind, all planted together → each is found under its key', async () => {
@@ -186,12 +190,12 @@ describe('daily work', () => {
   test('check → its outcome is kept, and a difference is logged', async () => {
     const { context } = t;
     expect(await lastLedgerCheck(context)).toBeNull();
-    await checkLedgerDaily(context, t.database);
+    await checkAndKeep(context, t.database);
     const at = t.clock.now.toISOString();
     expect(await lastLedgerCheck(context)).toEqual({ at, transactions: 8, problems: 0 });
     await shop.db().insert(ledgerBalances).values({ account: 'bank', month: '2026-03-01', amountCents: 5 });
     const logged = vi.spyOn(console, 'error').mockReturnValue();
-    await checkLedgerDaily(context, t.database);
+    await checkAndKeep(context, t.database);
     expect(logged).toHaveBeenCalledWith(
       { key: 'bank' },
       'the ledger is wrong: The balance is not the sum of the entries.',
@@ -204,16 +208,19 @@ describe('daily work', () => {
     );
     expect(await lastLedgerCheck(context)).toMatchObject({ problems: 1 });
     expect(await shop.db().$count(ledgerChecks)).toBe(2);
+    const problem = 'The balance is not the sum of the entries.';
+    const problems = [{ key: 'bank', problem }];
     await shop.db().insert(ledgerBalances).values({ account: 'bank', month: '2026-03-01', amountCents: -5 });
+    expect(await api()('GET admin/ledger/check')).toMatchObject({ ok: false, transactions: 8, problems, at });
   });
 
   test('check that is stopped → no outcome, and no failure', async () => {
     const checks = await shop.db().$count(ledgerChecks);
     const stopping = AbortSignal.abort();
     const withoutTimeLimits = () => Promise.reject(new Error('The connection was ended.'));
-    await checkLedgerDaily(t.context, { withoutTimeLimits }, stopping);
+    await checkAndKeep(t.context, { withoutTimeLimits }, stopping);
     expect(await shop.db().$count(ledgerChecks)).toBe(checks);
-    const check = checkLedgerDaily(t.context, { withoutTimeLimits });
+    const check = checkAndKeep(t.context, { withoutTimeLimits });
     await expect(check).rejects.toThrow('The connection was ended.');
   });
 
@@ -234,6 +241,52 @@ describe('daily work', () => {
     const named = rows.map(({ account, vendorId, month }) => `${account} ${vendorId} ${month}`);
     expect(new Set(named).size).toBe(rows.length);
     expect(rows.find(({ account }) => account === 'fees')?.amountCents).toBe(42);
-    expect(await api()('GET admin/ledger/check')).toMatchObject({ ok: true });
+    expect((await checkLedger(db)).problems).toEqual([]);
+  });
+});
+
+describe('POST admin/ledger/check', () => {
+  const job = (run: () => Promise<unknown>): Job[] => [
+    { name: LEDGER_CHECK_JOB, everyMs: 24 * 3_600_000, run },
+  ];
+  const state = async () => (await api()('GET admin/ledger/check')).state;
+  const start = (token = admin.token) => t.api(token).full('POST admin/ledger/check');
+  const work = (run: () => Promise<unknown>) => runDueJobs(t.context, job(run), new AbortController().signal);
+  const toEnd = () => checkAndKeep(t.context, t.database);
+
+  test('an editor → 403; two operators at once, and two nodes → one check', async () => {
+    const db = shop.db();
+    const editor = await makeStaff(db, 'editor');
+    await expect(start(editor.token)).rejects.toMatchObject({ status: 403 });
+    await addJobs(t.context, job(toEnd));
+    const before = await db.$count(ledgerChecks);
+    const support = await makeStaff(db, 'support');
+    const answers = await Promise.all([start(), start(support.token)]);
+    expect(answers.map(({ data }) => data)).toEqual([{ state: 'waiting' }, { state: 'waiting' }]);
+    await Promise.all([work(toEnd), work(toEnd)]);
+    expect(await db.$count(ledgerChecks)).toBe(before + 1);
+    expect(await state()).toBe('idle');
+  });
+
+  test('asked for while one runs → running, and none after it', async () => {
+    let runs = 0;
+    await start();
+    await work(async () => {
+      runs++;
+      expect([await state(), (await start()).data.state]).toEqual(['running', 'running']);
+    });
+    await work(async () => runs++);
+    expect([runs, await state()]).toEqual([1, 'idle']);
+  });
+
+  test('a check that fails → said, and the next one can be started', async () => {
+    const logged = vi.spyOn(t.context.log, 'error').mockReturnValue();
+    await start();
+    await work(() => Promise.reject(new Error('no')));
+    expect(await state()).toBe('failed');
+    expect((await start()).data.state).toBe('waiting');
+    await work(toEnd);
+    expect(await state()).toBe('idle');
+    logged.mockRestore();
   });
 });

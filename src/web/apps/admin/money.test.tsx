@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { CommissionVersion } from '#contract/commission.ts';
+import type { DataOf } from '#contract/contract.ts';
 import type { LedgerTransaction } from '#contract/ledger.ts';
 import { dialog, fill, press, toasts } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
@@ -64,16 +65,31 @@ describe('/ledger', () => {
     });
   });
 
-  test('checked → says that it is right, or each difference with a link to its transaction', async () => {
-    let answer = { ok: true, transactions: 1200, problems: [] as { key: string; problem: string }[] };
-    await open('/ledger', { 'GET admin/ledger': () => list(sale), 'GET admin/ledger/check': () => answer });
+  test('last check → when, and that it was right; started again → runs, then each difference with a link', async () => {
+    const at = '2026-03-04T03:00:00.000Z';
+    let answer: DataOf<'GET admin/ledger/check'>;
+    answer = { ok: true, transactions: 1200, problems: [], at, state: 'idle' };
+    const { sentTo } = await open('/ledger', {
+      'GET admin/ledger': () => list(sale),
+      'GET admin/ledger/check': () => answer,
+      'POST admin/ledger/check': () => {
+        answer = { ...answer, state: 'running' };
+        return { state: 'waiting' };
+      },
+    });
     await press('Check the Ledger');
-    await screen.findByText(/^All 1,200 transactions add up/);
+    let shown = within(await dialog('Check of the ledger'));
+    await shown.findByText(/^The ledger was right: all 1,200 transactions add up/);
+    await press('Check again');
+    await shown.findByText('A check is running. It goes on when you close this.');
+    expect(sentTo('POST admin/ledger/check')).toHaveLength(1);
+    await expectAccessible();
+    const problems = [{ key: 'sale:pi_1', problem: 'It is wrong.' }];
+    answer = { ok: false, transactions: 1200, problems, at, state: 'idle' };
     await press('Close');
-    answer = { ok: false, transactions: 1200, problems: [{ key: 'sale:pi_1', problem: 'It is wrong.' }] };
     await press('Check the Ledger');
-    const shown = within(await dialog('Check of the ledger'));
-    expect(shown.getByText('It is wrong.')).toBeTruthy();
+    shown = within(await dialog('Check of the ledger'));
+    await shown.findByText('It is wrong.');
     expect(shown.getByRole('link', { name: 'sale:pi_1' }).getAttribute('href')).toBe(
       '/ledger?searchKeyword=sale%3Api_1',
     );

@@ -12,6 +12,7 @@ import { differenceList } from '#web/features/reconciliation/reconciliation.data
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
+import { LedgerCheck } from './ledger/ledger-check.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Reconciliation', noIndex: true }) };
 
@@ -90,6 +91,7 @@ function ReconciliationScreen() {
           'The ledger is compared with the card provider once a day.'
         )
       }
+      actions={<LedgerCheck />}
       list={list}
       query={query}
       filters={

@@ -1,5 +1,5 @@
 import type { Client } from '#client/client.ts';
-import type { InputOf } from '#contract/contract.ts';
+import type { DataOf, InputOf } from '#contract/contract.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
 import { queryOptions } from '#web/kernel/queries/queries.ts';
 
@@ -13,11 +13,26 @@ export const ledgerTransactions = (api: Client, query: LedgerQuery) =>
     ...listQueryDefaults,
   });
 
-/** A check of the whole ledger, made when it is asked for. */
-export const ledgerCheck = (api: Client) =>
+const LEDGER_CHECK = ['ledger-check'];
+const REFRESH_MS = 2000;
+
+/** Whether a check is waited for. */
+export const isUnderWay = (check: DataOf<'GET admin/ledger/check'> | undefined): boolean =>
+  check?.state === 'waiting' || check?.state === 'running';
+
+/** The last check of the whole ledger, read again every two seconds while another one is under way. */
+export const ledgerCheck = (api: Client, { enabled }: { enabled: boolean }) =>
   queryOptions({
-    queryKey: ['ledger-check'],
+    queryKey: LEDGER_CHECK,
     queryFn: ({ signal }) => api('GET admin/ledger/check', { signal }),
-    enabled: false,
+    enabled,
     staleTime: 0,
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? REFRESH_MS : false),
   });
+
+/** Has the whole ledger checked in the background. */
+export const startLedgerCheck = {
+  send: (api: Client) => api.full('POST admin/ledger/check'),
+  message: () => null,
+  refresh: [LEDGER_CHECK],
+};

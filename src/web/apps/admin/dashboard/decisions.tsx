@@ -6,6 +6,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { DateOnly, Timestamp } from '#web/features/back-office/timestamp.tsx';
+import { LedgerCheck } from '../ledger/ledger-check.tsx';
 
 /** More rows would push the figures below the fold. */
 const COLLAPSED_COUNT = 5;
@@ -51,12 +52,17 @@ export function Decisions({ report }: { report: MarketReport | undefined }) {
         )}
       </h2>
       {report ? <DecisionList decisions={report.needsDecision} total={total} /> : <DecisionListSkeleton />}
-      {report?.ledgerCheck?.problems === 0 && (
-        <p className="mt-2 px-1 text-sm text-muted">
-          The ledger was right on <Timestamp at={report.ledgerCheck.at} />:{' '}
-          {report.ledgerCheck.transactions.toLocaleString('en-US')} transactions.
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="px-1 text-sm text-muted">
+          {report?.ledgerCheck?.problems === 0 && (
+            <>
+              The ledger was right on <Timestamp at={report.ledgerCheck.at} />:{' '}
+              {report.ledgerCheck.transactions.toLocaleString('en-US')} transactions.
+            </>
+          )}
         </p>
-      )}
+        <LedgerCheck />
+      </div>
     </section>
   );
 }
