@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RecordKind } from '#domain/archive.ts';
 import { DISCOUNT_TYPES } from '#domain/discount.ts';
+import { LICENSE_KINDS, LICENSE_TEXT_MAX } from '#domain/license.ts';
 import { RICH_TEXT_CHARACTERS } from '#domain/limits.ts';
 
 /** The name and version of the format, as an archive states them. */
@@ -75,6 +76,17 @@ const product = z.object({
   previewPages: z.array(z.int()).max(10_000).nullable(),
   marking: z.enum(['off', 'visible', 'hidden', 'both']),
   maxActivations: z.int().nullable(),
+  /** What it may be bought for, the cheapest first; none for most products. */
+  licenses: z
+    .array(
+      z.object({
+        kind: z.enum(LICENSE_KINDS),
+        text: z.string().min(1).max(LICENSE_TEXT_MAX),
+        /** Before discount; null: what the product costs. */
+        listPriceCents: cents.nullable(),
+      }),
+    )
+    .max(LICENSE_KINDS.length),
   createdAt: instant,
 });
 export type ArchiveProduct = z.infer<typeof product>;

@@ -104,11 +104,12 @@ async function writeProducts(
   { importId, vendorId, userId, now }: Import,
 ): Promise<void> {
   const products = planned.map(
-    ({ id, slug, columns, settings, active, fileId, images, versions, createdAt }) => ({
+    ({ id, slug, columns, settings, active, fileId, images, licenses, versions, createdAt }) => ({
       row: { ...columns, ...settings, id, slug, vendorId, createdAt: new Date(createdAt), updatedAt: now },
       status: active,
       fileId,
       images,
+      licenses,
       versions: versions.map(({ withdrawn, ...version }) => ({
         ...version,
         createdAt: new Date(version.createdAt),

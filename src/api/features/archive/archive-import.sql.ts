@@ -8,11 +8,13 @@ import {
   archiveImports,
   orderLines,
   productImages,
+  productLicenses,
   products,
   productVersions,
   vendors,
 } from '#db/schema.ts';
 import type { RecordKind } from '#domain/archive.ts';
+import type { StoredLicense } from '#domain/license.ts';
 
 export type ImportRow = typeof archiveImports.$inferSelect;
 
@@ -101,6 +103,8 @@ export interface NewProduct {
   /** The file of its newest version that is not withdrawn. */
   fileId: string | null;
   images: string[];
+  /** The cheapest first. */
+  licenses: StoredLicense[];
   versions: Omit<typeof productVersions.$inferInsert, 'productId'>[];
 }
 
@@ -112,7 +116,7 @@ function* inBatches<T>(rows: readonly T[]): Generator<T[]> {
     yield rows.slice(start, start + ROWS_PER_STATEMENT);
 }
 
-/** Inserts products with versions and pictures. Returns whether each is listed. */
+/** Inserts products with versions, pictures and licences. Returns whether each is listed. */
 export async function insertProducts(
   tx: Db,
   params: { importId: string; vendorId: string; products: readonly NewProduct[] },
@@ -129,6 +133,10 @@ export async function insertProducts(
     product.images.map((image, position) => ({ productId: product.row.id, image, position })),
   );
   for (const rows of inBatches(images)) await tx.insert(productImages).values(rows);
+  const licenses = params.products.flatMap((product) =>
+    product.licenses.map((license, position) => ({ ...license, productId: product.row.id, position })),
+  );
+  if (licenses.length > 0) await tx.insert(productLicenses).values(licenses);
   const listed = new Map<string, boolean>();
   for (const { row, status, fileId } of params.products) {
     const [updated] = await tx

@@ -28,6 +28,7 @@ import {
   HISTORY_FILES,
   type HistoryFile,
 } from '#contract/archive-format.ts';
+import { licenseFields } from '#contract/licenses.ts';
 import { EMPTY_FIELDS, type ProductFields, productFields } from '#contract/product-fields.ts';
 import { newId } from '#db/columns.ts';
 import {
@@ -38,6 +39,7 @@ import {
   PLAN_HELD_MS,
 } from '#domain/archive.ts';
 import type { CategoryChain } from '#domain/categories.ts';
+import { arrangeLicenses, type StoredLicense } from '#domain/license.ts';
 import { PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture.ts';
@@ -304,7 +306,8 @@ class ArchiveCheck {
     if (product.active && !active)
       report('It will be inactive: its file or its picture is missing.', 'warning');
     const columns = this.#columnsOf({ ...fields, ...chain, sku }, report);
-    if (!columns) return;
+    const licenses = columns && this.#licensesOf(product, report);
+    if (!licenses) return;
     if (columns.priceCents !== product.priceCents)
       report(
         `Its price will be $${dollarsOf(columns.priceCents).toFixed(2)} instead of $${dollarsOf(product.priceCents).toFixed(2)}.`,
@@ -318,6 +321,7 @@ class ArchiveCheck {
       slug,
       columns: { ...columns, featuredImage },
       settings: { previewPages, marking, maxActivations },
+      licenses,
       active,
       fileId,
       images,
@@ -488,6 +492,25 @@ class ArchiveCheck {
       report(error.message);
       return null;
     }
+  }
+
+  /** The licences by the rules of the product form; null if they break one. */
+  #licensesOf(product: ArchiveProduct, report: (message: string) => void): StoredLicense[] | null {
+    const parsed = licenseFields.licenses.safeParse(
+      product.licenses.map(({ listPriceCents, ...license }) => ({
+        ...license,
+        price: listPriceCents === null ? null : dollarsOf(listPriceCents),
+      })),
+    );
+    if (!parsed.success) {
+      report(`licenses.${firstIssue(parsed.error)}`);
+      return null;
+    }
+    const arranged = arrangeLicenses(product.licenses, product.listPriceCents);
+    // A cheaper one would change the price that the line states.
+    if (arranged.listPriceCents === product.listPriceCents) return arranged.licenses;
+    report('licenses: The cheapest licence must cost what the product costs.');
+    return null;
   }
 
   /** A description with the addresses that its pictures have here. */

@@ -47,9 +47,14 @@ export async function* productsOf({ context, vendorId }: Source): AsyncGenerator
     const productIds = rows.map(({ product }) => product.id);
     const images = Map.groupBy(await sql.findImages(db, { productIds }), ({ productId }) => productId);
     const versions = Map.groupBy(await sql.findVersions(db, { productIds }), ({ productId }) => productId);
+    const licenses = Map.groupBy(await sql.findLicenses(db, { productIds }), ({ productId }) => productId);
     for (const row of rows) {
       const { id } = row.product;
-      yield archivedProduct(row, images.get(id) ?? [], versions.get(id) ?? []);
+      yield archivedProduct(row, {
+        images: images.get(id) ?? [],
+        versions: versions.get(id) ?? [],
+        licenses: licenses.get(id) ?? [],
+      });
     }
   }
 }
@@ -59,8 +64,15 @@ const placeOfProduct = ({ product }: ProductRow): sql.Place => ({ at: product.cr
 
 function archivedProduct(
   row: ProductRow,
-  images: Awaited<ReturnType<typeof sql.findImages>>,
-  versions: Awaited<ReturnType<typeof sql.findVersions>>,
+  {
+    images,
+    versions,
+    licenses,
+  }: {
+    images: Awaited<ReturnType<typeof sql.findImages>>;
+    versions: Awaited<ReturnType<typeof sql.findVersions>>;
+    licenses: Awaited<ReturnType<typeof sql.findLicenses>>;
+  },
 ): ArchivedProduct {
   const { product } = row;
   const shown = [product.featuredImage, ...images.map(({ image }) => image)].flatMap(
@@ -103,6 +115,7 @@ function archivedProduct(
     previewPages: product.previewPages,
     marking: product.marking,
     maxActivations: product.maxActivations,
+    licenses: licenses.map(({ productId, ...license }) => license),
     createdAt: product.createdAt.toISOString(),
   };
   return {

@@ -145,6 +145,10 @@ async function fullShop() {
   await api('PATCH product/{id}', {
     params: { id },
     form: {
+      licenses: JSON.stringify([
+        { kind: 'personal', text: 'For one person.' },
+        { kind: 'extended', text: 'For a company.', price: 99.5 },
+      ]),
       fileUrl: pdf(plainPdf('/Lang (en)')),
       description: `<p>Low</p><p><img src="${picture}" alt=""></p>`,
     },
@@ -384,6 +388,10 @@ test('round trip: export → import into an empty market → export: the same bu
   const before = await contentOf(archive);
   before.products[1].pictures = [];
   expect(again).toEqual(before);
+  expect(again.products[0].licenses).toEqual([
+    { kind: 'personal', text: 'For one person.', listPriceCents: null },
+    { kind: 'extended', text: 'For a company.', listPriceCents: 9950 },
+  ]);
   const [stored] = await target.context.db.select().from(vendors).where(eq(vendors.id, vendor.id));
   expect(stored?.about).toBe(shop.vendor.about);
   const [active] = await target.context.db
@@ -699,6 +707,28 @@ describe('POST vendor/archive/import/check: bad archives → one sentence each, 
       { path: 'reviews.jsonl', line: 1 },
       { path: 'reviews.jsonl', line: 2 },
     ]);
+  });
+
+  test('licences: twice the same kind, or cheaper than the product → reported, and no token', async () => {
+    const entries = await unzip(archive);
+    const [line] = linesOf(entries.get('products.jsonl'));
+    const license = (kind: string, listPriceCents: number | null) => ({
+      kind,
+      text: 'Text.',
+      listPriceCents,
+    });
+    for (const [licenses, message] of [
+      [
+        [license('own', null), license('own', 9000)],
+        'licenses.1.kind: The Shop’s own licence is named twice.',
+      ],
+      [[license('own', 50)], 'licenses: The cheapest licence must cost what the product costs.'],
+    ] as const) {
+      const changedLine = JSON.stringify({ ...line, licenses });
+      const plan = await check(source, token, await changed(archive, { 'products.jsonl': changedLine }));
+      expect(plan.token).toBeNull();
+      expect(plan.problems.map((problem) => problem.message)).toContain(message);
+    }
   });
 
   test('no file → 400; more than the shop may store → 413', async () => {

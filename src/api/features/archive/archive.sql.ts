@@ -8,6 +8,7 @@ import {
   orderLines,
   orders,
   productImages,
+  productLicenses,
   products,
   productVersions,
   reviews,
@@ -192,6 +193,19 @@ export const findImages = (db: Db, params: { productIds: readonly string[] }) =>
     .from(productImages)
     .where(inArray(productImages.productId, [...params.productIds]))
     .orderBy(asc(productImages.productId), asc(productImages.position));
+
+/** The licences of products, each product's in their order. */
+export const findLicenses = (db: Db, params: { productIds: readonly string[] }) =>
+  db
+    .select({
+      productId: productLicenses.productId,
+      kind: productLicenses.kind,
+      text: productLicenses.text,
+      listPriceCents: productLicenses.listPriceCents,
+    })
+    .from(productLicenses)
+    .where(inArray(productLicenses.productId, [...params.productIds]))
+    .orderBy(asc(productLicenses.productId), asc(productLicenses.position));
 
 /** All versions of products, oldest first. */
 export const findVersions = (db: Db, params: { productIds: readonly string[] }) =>

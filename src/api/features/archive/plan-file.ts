@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { ArchiveLine, HistoryFile } from '#contract/archive-format.ts';
 import type { ProductColumns } from '#db/product-columns.ts';
+import type { StoredLicense } from '#domain/license.ts';
 
 /** A product that the import will make; times as in JSON. */
 export interface PlannedProduct {
@@ -13,6 +14,7 @@ export interface PlannedProduct {
   slug: string;
   columns: Omit<ProductColumns, 'status' | 'fileId'>;
   settings: Pick<ArchiveLine<'products.jsonl'>, 'previewPages' | 'marking' | 'maxActivations'>;
+  licenses: StoredLicense[];
   active: boolean;
   fileId: string | null;
   images: string[];
