@@ -11,6 +11,7 @@ import { deliverPayouts } from '#api/features/payouts/payout-delivery.service.ts
 import { runPayouts } from '#api/features/payouts/payout-runs.service.ts';
 import { makeConnectedVendor } from '#api/features/payouts/payouts.testing.ts';
 import { rowsOf } from '#db/rows-of.ts';
+import { sum } from '#domain/sum.ts';
 import { owe } from '#test/owe.ts';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { openNode } from './payouts-market.ts';
@@ -116,6 +117,11 @@ let failed = false;
 const startedAt = Date.now();
 const kills = new Map<number, number>();
 let mostPasses = 0;
+/** In how many rounds a node was killed, and at which points. */
+function describeKills(): string {
+  const points = POINTS.map((point) => `${kills.get(point) ?? 0} at point ${point}`);
+  return `${sum([...kills.values()])} rounds: ${points.join(', ')}`;
+}
 try {
   const vendors = await Promise.all(
     Array.from({ length: VENDORS }, async () => (await makeConnectedVendor(context, simulator)).id),
@@ -162,7 +168,9 @@ try {
     for (const problem of problems)
       console.error(`Round ${round + 1} (${mode.name}, point ${pointOf(round)}): ${problem}`);
     failed = problems.length > 0;
-    if (!failed && (round + 1) % 100 === 0) console.log(`${round + 1} rounds hold.`);
+    // A run that is ended has shown this much.
+    if (!failed && (round + 1) % 100 === 0)
+      console.log(`${round + 1} rounds hold. A node was killed in ${describeKills()}.`);
   }
   for (const { child } of waiting) child.kill('SIGKILL');
   const [count] = await rowsOf<{ paid: number; returned: number }>(
@@ -170,11 +178,9 @@ try {
       count(*) filter (where status in ('Returned', 'Failed'))::int as returned from payouts`),
   );
   if (!failed) {
-    const points = POINTS.map((point) => `${kills.get(point) ?? 0} at point ${point}`);
-    const killed = POINTS.reduce((total, point) => total + (kills.get(point) ?? 0), 0);
     const seconds = Math.round((Date.now() - startedAt) / 1000);
     console.log(
-      `${rounds} rounds in ${seconds} s: ${count?.paid} payouts paid, ${count?.returned} came back and were paid again, after ${mostPasses} sweeps at most. A node was killed in ${killed} rounds: ${points.join(', ')}; in the others the other node had done its work, or the provider failed. Nobody was paid twice, nobody was forgotten, the ledger adds up.`,
+      `${rounds} rounds in ${seconds} s: ${count?.paid} payouts paid, ${count?.returned} came back and were paid again, after ${mostPasses} sweeps at most. A node was killed in ${describeKills()}; in the others the other node had done its work, or the provider failed. Nobody was paid twice, nobody was forgotten, the ledger adds up.`,
     );
     failed = rounds >= MANY_ROUNDS && POINTS.some((point) => !kills.has(point));
     if (failed) console.error('A point was never hit, so the rehearsal shows nothing about it.');
