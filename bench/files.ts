@@ -137,7 +137,7 @@ async function signIn(url: string) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'vendor@demo.test', password: DEMO_PASSWORD }),
   });
-  const headers = { authorization: `Bearer ${signedIn.body.data.token}` };
+  const headers = { authorization: `Bearer ${signedIn.body.data.user.token}` };
   const common = await call('site/common-data', {});
   const image = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#369' } })
     .png()
