@@ -13,7 +13,7 @@ import { type GeneratedFile, generateFile, KINDS } from './generate.ts';
 import { addProducts, addShops, SHOPS } from './market.ts';
 import { printOf, writePdf } from './pages.ts';
 import { plant, WAYS, type Way } from './plant.ts';
-import { drawPdf, readPrints } from './read.ts';
+import { drawPdf, endReading, readPrints } from './read.ts';
 
 const PAGE = fileURLToPath(new URL('../docs/copies.md', import.meta.url));
 const [BEGIN, END] = ['<!-- measured -->', '<!-- /measured -->'];
@@ -63,6 +63,7 @@ await script(async () => {
     if (values.write) await writeReport(report.text);
     process.exitCode = report.isMet ? 0 : 1;
   } finally {
+    await endReading();
     await database.close();
     await postgres.stop();
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { printsOf } from '#api/features/copies/copies.service.ts';
 import type { PdfPageContent, PdfToRead, ReadingLine } from '#api/features/file-analysis/read-pdf.ts';
 import { drawPages } from '#api/kernel/pdf/pdf-pages.ts';
-import { runPdfProcess } from '#api/kernel/pdf/pdf-process.ts';
+import { PdfProcess } from '#api/kernel/pdf/pdf-process.ts';
 import type { PagePrint } from '#domain/page-print.ts';
 import { type GreyPicture, toGrey } from '#domain/picture-hash.ts';
 
@@ -14,16 +14,18 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetri
 const path = join(folder, 'file.pdf');
 const TIME_MS = 60_000;
 
+const reader = new PdfProcess<PdfToRead, ReadingLine>({
+  entry: new URL('../src/api/features/file-analysis/read-pdf.process.ts', import.meta.url),
+});
+/** Ends the process that `readPrints` uses. */
+export const endReading = (): Promise<void> => reader.end();
+
 /** The prints of a PDF's pages, by the market's own process. */
 export async function readPrints(pdf: Buffer): Promise<PagePrint[]> {
   await writeFile(path, pdf);
-  const lines = runPdfProcess<ReadingLine>({
-    entry: new URL('../src/api/features/file-analysis/read-pdf.process.ts', import.meta.url),
-    input: { path, draws: true } satisfies PdfToRead,
-    timeMs: TIME_MS,
-  });
   const pages: PdfPageContent[] = [];
-  for await (const line of lines) if ('page' in line) pages.push(line.page);
+  for await (const line of reader.read({ input: { path, draws: true }, timeMs: TIME_MS }))
+    if ('page' in line) pages.push(line.page);
   return printsOf(pages);
 }
 
