@@ -1,10 +1,13 @@
 import { cpSync } from 'node:fs';
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, notInArray } from 'drizzle-orm';
 import { readConfig } from '#api/kernel/config.ts';
 import type { Db } from '#db/client.ts';
-import { copyChecks, pdfFiles } from '#db/schema.ts';
+import { copyChecks, pdfFiles, products } from '#db/schema.ts';
 import { openPrepared } from '../src/prepare.ts';
 import { cached, fingerprint } from './database.ts';
+
+/** The slug of the product whose file the markets of browser tests read when they start. */
+const READ_PRODUCT = 'the-garden-book';
 
 /**
  * Puts an embedded database with the demo catalog into a data folder. Copied from a template, which is made anew when
@@ -18,7 +21,7 @@ export async function copyDemo(dataDir: string): Promise<void> {
 
 async function fill(dataDir: string): Promise<void> {
   const database = await openPrepared(readConfig({ DATA_DIR: dataDir, DEMO: '1' }), () => {});
-  await leaveFilesUnread(database.db);
+  await leaveFilesUnread(database.db, { but: [READ_PRODUCT] });
   await database.close();
 }
 
@@ -26,8 +29,19 @@ async function fill(dataDir: string): Promise<void> {
  * Lets no file of the catalog wait for its analysis any more, and no product for its comparison. Otherwise every market
  * that is copied from this one spends its first minutes on drawing and reading the same three hundred PDFs: tests beside it
  * are slow, and tables change that they watch. Files that are put on sale later are read as usual.
+ * @param but slugs of products whose files still wait
  */
-export async function leaveFilesUnread(db: Db): Promise<void> {
-  await db.update(pdfFiles).set({ status: 'failed' }).where(eq(pdfFiles.status, 'waiting'));
+export async function leaveFilesUnread(
+  db: Db,
+  { but = [] }: { but?: readonly string[] } = {},
+): Promise<void> {
+  const kept = db
+    .select({ id: products.fileId })
+    .from(products)
+    .where(and(inArray(products.slug, [...but]), isNotNull(products.fileId)));
+  await db
+    .update(pdfFiles)
+    .set({ status: 'failed' })
+    .where(and(eq(pdfFiles.status, 'waiting'), notInArray(pdfFiles.fileId, kept)));
   await db.update(copyChecks).set({ status: 'done' }).where(eq(copyChecks.status, 'waiting'));
 }
