@@ -45,6 +45,7 @@ export type RecordKind =
   | 'discountCode'
   | 'version'
   | 'productVersion'
+  | 'filePage'
   | 'archiveImport'
   | 'dispute';
 
@@ -108,6 +109,7 @@ export async function makeVendorActor(db: Db, now: Date, products = 1): Promise<
     archiveImport: await makeArchiveImport(db, owner),
   });
   records.productVersion = PRODUCT_VERSIONS;
+  records.filePage = FILE_PAGES;
   const token = await openSession(db, { userId: vendor.userId, now });
   records.session = await sessionIdsOf(db, vendor.userId);
   await settleFiles(db);
@@ -137,6 +139,7 @@ export async function makeCustomerActor(db: Db, now: Date): Promise<Actor> {
     vendor: [product.vendorId],
     vendorOrder: [order.vendorOrder.id],
     productVersion: PRODUCT_VERSIONS,
+    filePage: FILE_PAGES,
     case: [await makeCaseOf(db, { vendorId: product.vendorId, customerId: customer.id })],
   };
   const token = await openSession(db, { userId: customer.id, now });
@@ -190,19 +193,27 @@ async function makeMarketRecords(db: Db): Promise<Records> {
     payment: [payment.id],
     version: ['0', '1'],
     productVersion: PRODUCT_VERSIONS,
+    filePage: FILE_PAGES,
   };
 }
 
 /** The versions that every product of an actor has, newest first: one may be withdrawn, and buyers keep a file. */
 const PRODUCT_VERSIONS = ['2', '1'];
+/** The pages of their newest files. */
+const FILE_PAGES = ['1'];
 
-/** Adds the second version of a product, of which its buyers have been told: otherwise mails go out beside the calls. */
+/**
+ * Adds the second version of a product, whose first page can be read. It counts as announced: otherwise mails go out beside
+ * the calls.
+ */
 async function addVersion(db: Db, { id }: { id: string }): Promise<void> {
-  const { products, productVersions } = schema;
+  const { products, productVersions, pdfPages } = schema;
+  const fileId = await makeFile(db);
+  await db.update(products).set({ fileId }).where(eq(products.id, id));
+  const size = { width: 595, height: 842 };
   await db
-    .update(products)
-    .set({ fileId: await makeFile(db) })
-    .where(eq(products.id, id));
+    .insert(pdfPages)
+    .values({ fileId, page: 1, ...size, text: 'Tides', textHash: 'tides', pictureHash: 1n });
   await db.update(productVersions).set({ announcedAt: new Date() }).where(eq(productVersions.productId, id));
 }
 
@@ -345,7 +356,8 @@ const KIND_OF_PATH: readonly [RegExp, RecordKind][] = [
 /** What the field `name` of a call refers to; null if it is no id. */
 export function kindOf(key: string, name: string): RecordKind | null {
   // Other versions count the changes of a record.
-  if (name === 'version' && /^\w+ (?:vendor\/product|orders)\//.test(key)) return 'productVersion';
+  if (name === 'version' && /^\w+ (?:vendor\/product|orders|library)\//.test(key)) return 'productVersion';
+  if (name === 'page' && key.endsWith('{page}')) return 'filePage';
   const known = KIND_OF_FIELD[name];
   if (known) return known;
   if (/categoryId$/i.test(name) || /^(to|into|target|parent)Id$/.test(name)) return 'category';

@@ -178,6 +178,6 @@ export const discountCodesContract = {
       /** What the cart costs with the code. */
       total: dollars,
     }),
-    errors: ['product_unavailable'],
+    errors: ['product_unavailable', 'price_changed'],
   }),
 };

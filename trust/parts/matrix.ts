@@ -54,7 +54,7 @@ const CLAIM = 'POST payments/{id}/claim';
 /** A case is closed by whoever opened it, not by the shop. */
 const CLOSE_CASE = 'POST case/{id}/close';
 /** Kinds that belong to no account of their own. */
-const OF_NOBODY: readonly RecordKind[] = ['category', 'version', 'productVersion'];
+const OF_NOBODY: readonly RecordKind[] = ['category', 'version', 'productVersion', 'filePage'];
 /** Calls whose ids only filter the caller's own records. */
 const isList = (key: string, { params }: Endpoint): boolean => key.startsWith('GET ') && !params;
 
@@ -104,6 +104,7 @@ const PUBLIC_KINDS: readonly RecordKind[] = [
   'category',
   'version',
   'productVersion',
+  'filePage',
 ];
 
 interface World {
@@ -166,6 +167,7 @@ function idOf(world: World, { caller, owner }: Cell, kind: RecordKind, n: number
   const own = ownSession ?? of(world.own[role]) ?? foreign;
   const isOwn = owner === 'own' || (owner === 'mixed' && n % 2 === 0);
   if (owner === 'nonexistent' && kind === 'productVersion') return '1000000';
+  if (owner === 'nonexistent' && kind === 'filePage') return '99999';
   const found =
     owner === 'nonexistent' ? null : owner === 'nobody' ? of(world.nobody) : isOwn ? own : foreign;
   return found ?? 'unknown-id';
