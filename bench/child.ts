@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
 
 /** A child process of the bench, controlled by messages. It ends with the bench. */
 export interface Child {
@@ -86,7 +87,7 @@ export function answer(
     try {
       process.send?.({ id, answer: await work(message) });
     } catch (error) {
-      process.send?.({ id, error: error instanceof Error ? error.stack : String(error) });
+      process.send?.({ id, error: inspect(error) });
     }
   });
   process.on('disconnect', async () => {

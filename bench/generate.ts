@@ -169,7 +169,7 @@ async function keepByTrigger(db: Db, columns: readonly string[]): Promise<void> 
     create function products_words() returns trigger language plpgsql as $$
     begin
       select ${rows.map(({ expression }) => expression)} into ${rows.map(({ name }) => `new.${name}`)}
-      from (select new.name, new.sku, new.category_names, new.summary_lines, new.description) as row;
+      from (select new.*) as row;
       return new;
     end $$`),
   );

@@ -140,12 +140,12 @@ async function firstAnswer(
   const child = spawn(program, args, {
     cwd,
     env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: '' },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'inherit'],
     // Its own process group, so that the children of npm can be ended with it.
     detached: true,
     shell: process.platform === 'win32',
   });
-  const end = () => child.pid && child.exitCode === null && signal(-child.pid);
+  const end = () => child.pid && signal(-child.pid, 'SIGTERM');
   process.on('exit', end);
   try {
     for (;;) {
@@ -161,20 +161,19 @@ async function firstAnswer(
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   } finally {
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    if (child.exitCode === null) {
-      end();
-      await ended;
-    }
+    end();
+    // npm ends before the market that it has started, which still holds its data folder.
+    while (child.pid && signal(-child.pid, 0)) await new Promise((resolve) => setTimeout(resolve, 20));
     process.off('exit', end);
   }
 }
 
-function signal(group: number): void {
+/** @returns whether a process of the group was still there */
+function signal(group: number, name: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(group, 'SIGTERM');
+    return process.kill(group, name);
   } catch {
-    // It has ended meanwhile.
+    return false;
   }
 }
 
