@@ -48,7 +48,7 @@ const isOwning = (caller: Caller): caller is Owning => isRole(caller) && !isStaf
 const partyOf = (caller: Owning): 'customer' | 'vendor' => (caller === 'customer' ? 'customer' : 'vendor');
 const WITH_IDS: readonly Owner[] = ['own', 'foreign', 'mixed', 'nobody', 'nonexistent'];
 
-/** Calls of signed-in users whose ids refer to records that anyone may use: a product, a review, or a payment nobody has claimed. */
+/** Calls of signed-in users whose ids refer to records that anyone may use: a product, a review, or a payment without an owner. */
 const IDS_OF_ANYONE: readonly string[] = ['POST product-review', 'POST product-review/{id}/helpful'];
 const CLAIM = 'POST payments/{id}/claim';
 /** A case is closed by whoever opened it, not by the shop. */

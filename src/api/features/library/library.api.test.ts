@@ -261,7 +261,7 @@ describe('GET library/search', () => {
   });
 });
 
-test('GET library/search: accents, case and apostrophes → not told apart, as in the shop', async () => {
+test('GET library/search: accents, case and apostrophes → make no difference, as in the shop', async () => {
   const one = await reader();
   const { product } = await one.buy('Cookbook');
   await db()
