@@ -180,7 +180,7 @@ try {
   if (!failed) {
     const seconds = Math.round((Date.now() - startedAt) / 1000);
     console.log(
-      `${rounds} rounds in ${seconds} s: ${count?.paid} payouts paid, ${count?.returned} came back and were paid again, after ${mostPasses} sweeps at most. A node was killed in ${describeKills()}; in the others the other node had done its work, or the provider failed. Nobody was paid twice, nobody was forgotten, the ledger adds up.`,
+      `${rounds} rounds in ${seconds} s: ${count?.paid} payouts paid, ${count?.returned} came back and were paid again, after ${mostPasses} sweeps at most. A node was killed in ${describeKills()}; in the others the other node had done its work, or the provider failed. No vendor was paid twice or left out, the ledger adds up.`,
     );
     failed = rounds >= MANY_ROUNDS && POINTS.some((point) => !kills.has(point));
     if (failed) console.error('A point was never hit, so the rehearsal shows nothing about it.');
