@@ -16,7 +16,7 @@ import type { DiscountType } from '#domain/discount.ts';
 import type { Marking } from '#domain/marking.ts';
 import type { ReviewRemover } from '#domain/rating.ts';
 import { createdAt, idColumn, time, tsvector } from '../columns.ts';
-import { SEARCH_BLOCK_SIZE } from '../search-blocks.ts';
+import { blockKeysSql } from '../search-blocks.ts';
 import { users, vendors } from './accounts.ts';
 import { media } from './media.ts';
 
@@ -160,7 +160,7 @@ export const products = pgTable(
       .array()
       .notNull()
       .generatedAlwaysAs(
-        sql`array_remove(array['#' || (number / ${sql.raw(String(SEARCH_BLOCK_SIZE))})::text, '1:' || main_category_id, '2:' || first_category_id, '3:' || second_category_id, '4:' || third_category_id], null)`,
+        sql`array_remove(array[${sql.raw(blockKeysSql)}, '1:' || main_category_id, '2:' || first_category_id, '3:' || second_category_id, '4:' || third_category_id], null)`,
       ),
     /** Names of its categories, kept by triggers, so that a search for them finds the product. */
     categoryNames: text().notNull().default(''),

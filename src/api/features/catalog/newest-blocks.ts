@@ -2,8 +2,6 @@ import type { BlockRange } from './search.sql.ts';
 
 /** Matches that one statement may read. */
 const MATCHES_AT_ONCE = 4000;
-/** Blocks that one statement names: each is looked up on its own. */
-const BLOCKS_AT_ONCE = 256;
 /** So that most searches are done with one statement. */
 const SPARE = 1.5;
 
@@ -33,7 +31,7 @@ export async function readNewest<Id>(
     const wanted = Math.ceil(Math.min(MATCHES_AT_ONCE / most, (missing * SPARE) / likely));
     const isFirst = newest === blocks - 1;
     const isRest = wanted > newest;
-    const count = isRest ? newest + 1 : Math.max(1, Math.min(wanted, BLOCKS_AT_ONCE));
+    const count = isRest ? newest + 1 : Math.max(1, wanted);
     const range = {
       oldest: isRest ? null : newest - count + 1,
       newest: isRest && isFirst ? null : newest,

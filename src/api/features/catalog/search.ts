@@ -174,15 +174,13 @@ async function find(
   if (counts.least > PRODUCTS_FOUND_MAX) {
     return { total: PRODUCTS_FOUND_MAX, isCapped: true, ids: null, ...search };
   }
-  const hasFew = Math.min(...counts.words, counts.inCategory) <= PRODUCTS_FOUND_MAX;
-  const few = await readMatches(db, { ...search, limit: 1 + (hasFew ? PRODUCTS_FOUND_MAX : FEW_NAMES) });
-  if (few.length > FEW_NAMES) {
-    const ids = hasFew ? few : await readMatches(db, { ...search, limit: PRODUCTS_FOUND_MAX + 1 });
-    const isCapped = ids.length > PRODUCTS_FOUND_MAX;
-    return { total: Math.min(ids.length, PRODUCTS_FOUND_MAX), isCapped, ids, ...search };
+  const named = await readMatches(db, { ...search, limit: PRODUCTS_FOUND_MAX + 1 });
+  if (named.length > FEW_NAMES) {
+    const isCapped = named.length > PRODUCTS_FOUND_MAX;
+    return { total: Math.min(named.length, PRODUCTS_FOUND_MAX), isCapped, ids: named, ...search };
   }
   const mentioned = await readMentions(db, { ...search, limit: MENTIONS });
-  const ids = [...few, ...mentioned];
+  const ids = [...named, ...mentioned];
   return { total: ids.length, isCapped: false, ids, ...search };
 }
 
