@@ -58,10 +58,6 @@ export const bottlenecks: Record<string, string> = {
     'The smaller market has five pages of them and twenty are asked for, so most of its answers are empty ones.',
   orders:
     'Building the statements of an order, its vendors, mails and ledger, and sending them one after the other in one transaction; the mails are written meanwhile.',
-  payouts:
-    'Seven statements a vendor, one after the other in one transaction; building and planning them takes longer than running them.',
-  'payouts-lock':
-    'Five transactions share one process, so that each waits for the statements of the others between its own.',
   start: 'Loading 1,100 modules, then reopening the embedded database.',
   'memory-embedded': MEMORY,
   'memory-PostgreSQL': MEMORY,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Entry, TransactionKind } from '#domain/ledger.ts';
 import type { Db } from './client.ts';
 import { rowsOf } from './rows-of.ts';
@@ -22,6 +22,25 @@ export interface NewTransaction {
 }
 
 /**
+ * The CTEs `written` and `entered`, which write the transactions of the CTE `wanted`: columns as those of
+ * `ledger_transactions`, their entries as JSON, and their place in the order. For statements that write something else
+ * besides; all others use `writeTransactions`.
+ */
+export const writtenTransactions: SQL = sql`
+      written as (
+        insert into ${ledgerTransactions} (kind, key, order_id, refund_id, dispute_id, payout_id, sold_at, note, at)
+        select kind, key, order_id, refund_id, dispute_id, payout_id, sold_at, note, at from wanted order by place
+        on conflict (key) do nothing returning id, key, sold_at, at
+      ),
+      entered as (
+        insert into ${ledgerEntries} (transaction_id, position, account, vendor_id, country, amount_cents, sold_at, at)
+        select written.id, entry.place - 1, account, vendor_id, country, amount_cents, written.sold_at, written.at
+        from written join wanted using (key), rows from (jsonb_to_recordset(wanted.entries) as (
+          account text, "vendorId" text, country text, "amountCents" bigint
+        )) with ordinality as entry (account, vendor_id, country, amount_cents, place)
+      )`;
+
+/**
  * Writes transactions of the ledger, in one statement. One whose key exists is left as it is, which makes this
  * idempotent.
  * @returns the keys of those that were written
@@ -35,18 +54,7 @@ export async function writeTransactions(tx: Db, list: readonly NewTransaction[])
           "soldAt" timestamptz, note text, at timestamptz, entries jsonb
         )) with ordinality as wanted (kind, key, order_id, refund_id, dispute_id, payout_id, sold_at, note, at, entries, place)
       ),
-      written as (
-        insert into ${ledgerTransactions} (kind, key, order_id, refund_id, dispute_id, payout_id, sold_at, note, at)
-        select kind, key, order_id, refund_id, dispute_id, payout_id, sold_at, note, at from wanted order by place
-        on conflict (key) do nothing returning id, key, sold_at, at
-      ),
-      entered as (
-        insert into ${ledgerEntries} (transaction_id, position, account, vendor_id, country, amount_cents, sold_at, at)
-        select written.id, entry.place - 1, account, vendor_id, country, amount_cents, written.sold_at, written.at
-        from written join wanted using (key), rows from (jsonb_to_recordset(wanted.entries) as (
-          account text, "vendorId" text, country text, "amountCents" bigint
-        )) with ordinality as entry (account, vendor_id, country, amount_cents, place)
-      )
+      ${writtenTransactions}
       select key from written`),
   );
   return rows.map(({ key }) => key);

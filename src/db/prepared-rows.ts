@@ -72,3 +72,22 @@ export const preparedRows = <Row>(
   });
   return (db, values) => statementOf(db).execute(values);
 };
+
+/**
+ * A statement in SQL that is prepared once per database: for statements whose planning takes longer than running them. Its
+ * values are placeholders with a type, such as `${sql.placeholder('id')}::text`. `Row` is not checked against the statement.
+ */
+export const preparedSql = <Row>(
+  name: string,
+  build: () => SQL,
+): ((db: Db, values: object) => Promise<Row[]>) => {
+  const statementOf = memoizeByObject((db: Db) =>
+    db._.session.prepareQuery<{ execute: { rows: Row[] }; all: unknown; values: unknown }>(
+      dialect.sqlToQuery(build()),
+      undefined,
+      name,
+      false,
+    ),
+  );
+  return async (db, values) => (await statementOf(db).execute({ ...values })).rows;
+};

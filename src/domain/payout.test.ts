@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canBecome, nextPayoutAt, payableCents, periodStart, requirementTexts } from './payout.ts';
+import { canBecome, nextPayoutAt, periodStart, requirementTexts } from './payout.ts';
 
 const at = (text: string) => new Date(text);
 
@@ -17,12 +17,6 @@ describe('periodStart and nextPayoutAt', () => {
   test('by hand → never by itself', () => {
     expect(nextPayoutAt('byHand', at('2026-11-23'))).toBeNull();
   });
-});
-
-test('payableCents: below the minimum and below 0 → nothing; a closed shop → its rest', () => {
-  const open = { minimumCents: 2000, isClosed: false };
-  expect([1999, 2000, 2001, -5, 0].map((cents) => payableCents(cents, open))).toEqual([0, 2000, 2001, 0, 0]);
-  expect([1, 0, -1].map((cents) => payableCents(cents, { ...open, isClosed: true }))).toEqual([1, 0, 0]);
 });
 
 test('canBecome: late and repeated reports → no way back', () => {

@@ -63,12 +63,6 @@ export interface Balance {
   onTheWayCents: number;
 }
 
-/** What a run pays a vendor, in cents; 0 if it is not enough. A shop that is closed gets its rest, however little. */
-export const payableCents = (
-  availableCents: number,
-  { minimumCents, isClosed }: { minimumCents: number; isClosed: boolean },
-): number => (availableCents > 0 && (isClosed || availableCents >= minimumCents) ? availableCents : 0);
-
 /** What the provider asks of a vendor, by the first words of its code. */
 const REQUIREMENTS: readonly [RegExp, string][] = [
   [/external_account/, 'A bank account'],

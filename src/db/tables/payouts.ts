@@ -5,7 +5,7 @@ import type { PayoutAccountStatus, PayoutFileFormat, PayoutMethod, PayoutStatus 
 import { createdAt, idColumn, time } from '../columns.ts';
 import { users, vendors } from './accounts.ts';
 
-/** How a vendor is paid. The row is also what a run locks, so that a vendor is paid by one run at a time. */
+/** How a vendor is paid. */
 export const payoutAccounts = pgTable(
   'payout_accounts',
   {
@@ -23,6 +23,11 @@ export const payoutAccounts = pgTable(
     /** Name and IBAN for the way by hand, encrypted with SECRETS_KEY. */
     sealedDetails: text(),
     detailsLast4: text(),
+    /**
+     * How many payouts were booked. A run books only if the number is still the one that it read with the balance, so of two
+     * runs at once one pays.
+     */
+    bookedPayouts: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },

@@ -75,13 +75,12 @@ async function writePlan(context: AppContext, tx: Db, invalidate: Changed, of: I
     if (records.length > 0)
       await sql.insertRecords(
         tx,
-        records.map(({ file, at, data, images }) => ({
+        records.map(({ file, at, data }) => ({
           importId: of.importId,
           vendorId: of.vendorId,
           kind: HISTORY_FILES[file],
           at: new Date(at),
           data,
-          images,
         })),
       );
     products = [];

@@ -112,11 +112,10 @@ export async function listRecords(
   const total = (await imports.countRecordsByKind(context.db, params))[params.kind];
   const rows = await imports.findRecords(context.db, { ...params, ...rangeOf(params) });
   return paged(
-    rows.map(({ id, at, kind, data, images }) => ({
+    rows.map(({ id, at, kind, data }) => ({
       id: String(id),
       at: at.toISOString(),
       ...SHOWN[kind](data as never),
-      images,
     })),
     total,
     params.limit,

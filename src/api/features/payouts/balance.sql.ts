@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { rowsOf } from '#db/rows-of.ts';
 import {
@@ -22,18 +22,22 @@ export interface Hold {
   newFor: number;
 }
 
+/** The values of a statement, or the placeholders of one that is prepared. */
+type Values<T> = { [K in keyof T]: T[K] | Placeholder };
+
 export interface BalanceScope {
   /** Null: every vendor that was ever owed something. */
-  vendorId: string | null;
-  hold: Hold;
-  now: Date;
+  vendorId: string | Placeholder | null;
+  hold: Values<Hold>;
+  /** A placeholder is given an ISO time. */
+  now: Date | Placeholder;
 }
 
 /**
  * The CTE of orders whose money is stopped by an open dispute or case: that of one vendor, or of all if vendor_id is null.
  * @param vendorId leaves out cases of other vendors; null: of none
  */
-const stopped = (vendorId: string | null): SQL => sql`
+const stopped = (vendorId: BalanceScope['vendorId']): SQL => sql`
     stopped as (
       select ${disputes.orderId} as order_id, null::text as vendor_id from ${disputes} where ${disputes.status} = 'Open'
       union
@@ -43,8 +47,11 @@ const stopped = (vendorId: string | null): SQL => sql`
         and (${cases.vendorId} is null or ${vendorId === null} or ${cases.vendorId} = ${vendorId})
     )`;
 
+const timeOf = (now: BalanceScope['now']): SQL =>
+  sql`${now instanceof Date ? now.toISOString() : now}::timestamptz`;
+
 /** For how long a sale of the vendor `v` is held. */
-const holdOf = (hold: Hold, at: SQL): SQL => sql`
+const holdOf = (hold: Values<Hold>, at: SQL): SQL => sql`
   make_interval(days => case when v.status_changed_at > ${at} - make_interval(days => ${hold.newFor}::int)
           then greatest(${hold.days}::int, ${hold.newVendorDays}::int) else ${hold.days}::int end)`;
 
@@ -54,7 +61,7 @@ const holdOf = (hold: Hold, at: SQL): SQL => sql`
  */
 export function balances({ vendorId, hold, now }: BalanceScope): SQL {
   const ofVendor = (column: SQL) => (vendorId === null ? sql`` : sql`and ${column} = ${vendorId}`);
-  const at = sql`${now.toISOString()}::timestamptz`;
+  const at = timeOf(now);
   return sql`
     ${stopped(vendorId)},
     stopped_shares as (
@@ -115,7 +122,7 @@ export async function findShareStates(
   params: { vendorId: string; orderIds: readonly string[]; hold: Hold; now: Date },
 ): Promise<(ShareState & { orderId: string })[]> {
   const { vendorId, hold } = params;
-  const at = sql`${params.now.toISOString()}::timestamptz`;
+  const at = timeOf(params.now);
   const rows = await rowsOf<{
     orderId: string;
     heldUntil: Date;

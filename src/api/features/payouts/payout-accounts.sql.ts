@@ -80,9 +80,3 @@ export async function findOwner(db: Db, params: { vendorId: string }) {
     .where(and(eq(vendors.id, params.vendorId), isNull(users.deletedAt)));
   return row ?? null;
 }
-
-/** Whether a run can pay to an account. */
-export const isReady = (
-  row: PayoutAccountRow,
-): row is PayoutAccountRow & { method: NonNullable<PayoutAccountRow['method']> } =>
-  row.method === 'byHand' || (row.method === 'connect' && row.accountStatus === 'Ready');

@@ -1,22 +1,20 @@
+import { currentActor } from '#api/kernel/audit.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { rangeOf } from '#api/kernel/paging.ts';
-import { inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 import { newId } from '#db/columns.ts';
-import { writeTransaction } from '#db/ledger.ts';
 import { forEachConcurrently } from '#domain/concurrency.ts';
 import { ledgerKey } from '#domain/ledger.ts';
 import { dollarsOf } from '#domain/money.ts';
-import { type Balance, nextPayoutAt, payableCents, periodStart } from '#domain/payout.ts';
+import { type Balance, nextPayoutAt, periodStart } from '#domain/payout.ts';
 import { findBalance } from './balance.sql.ts';
-import { isReady, lockPayoutAccount } from './payout-accounts.sql.ts';
 import { deliverPayouts } from './payout-delivery.service.ts';
-import { type PayoutSettings, readPayoutSettings } from './payout-settings.service.ts';
+import { readPayoutSettings } from './payout-settings.service.ts';
 import * as sql from './payouts.sql.ts';
 
-/** Vendors that a run pays at the same time, each in a transaction of its own. */
-const CONCURRENCY = 5;
+/** Vendors that a run pays at the same time, each by a statement of its own. */
+const CONCURRENCY = 3;
 /** So many payouts are handed to the provider before the run answers; the sweeper sends the others. */
 const SENT_AT_ONCE = 5;
 const neverAborted = new AbortController().signal;
@@ -45,7 +43,13 @@ export async function previewRun(
   query: { page: number; limit: number; vendorId?: string },
 ): Promise<DataOf<'GET admin/payout/due'>> {
   const { hold, minimumCents } = await readPayoutSettings(context);
-  const scope = { vendorId: query.vendorId ?? null, hold, minimumCents, now: context.now() };
+  const scope = {
+    vendorId: query.vendorId ?? null,
+    hold,
+    minimumCents,
+    includesSuspended: query.vendorId !== undefined,
+    now: context.now(),
+  };
   const { count, cents } = await sql.countDue(context.db, scope);
   const rows = await sql.findDue(context.db, { ...scope, ...rangeOf(query) });
   return {
@@ -70,63 +74,36 @@ export async function runPayouts(
   const settings = await readPayoutSettings(context);
   if (vendorId && (await sql.findShopStatus(context.db, { vendorId })) === null)
     throw notFound('This vendor');
-  const scope = { vendorId: vendorId ?? null, ...settings, now: context.now() };
-  const due = await sql.findDueVendors(context.db, scope);
+  const { hold, minimumCents } = settings;
+  const includesSuspended = vendorId !== undefined;
+  const due = await sql.findDueVendors(context.db, {
+    vendorId: vendorId ?? null,
+    hold,
+    minimumCents,
+    includesSuspended,
+    now: context.now(),
+  });
+  const actor = currentActor();
   const booked: { id: string; amountCents: number }[] = [];
-  await forEachConcurrently(due, CONCURRENCY, async (vendor) => {
+  await forEachConcurrently(due, CONCURRENCY, async (dueVendorId) => {
     if (stopping.aborted) return;
-    const payout = await bookPayout(context, { ...vendor, decidedBy, settings });
-    if (payout) booked.push(payout);
+    const id = newId();
+    const amountCents = await sql.bookPayout(context.db, {
+      id,
+      key: ledgerKey.payout(id),
+      vendorId: dueVendorId,
+      ...hold,
+      minimumCents,
+      includesSuspended,
+      decidedBy,
+      actor: actor && JSON.stringify(actor),
+      now: context.now().toISOString(),
+    });
+    if (amountCents !== null) booked.push({ id, amountCents });
   });
   await deliverPayouts(context, { ids: booked.slice(0, SENT_AT_ONCE).map(({ id }) => id) });
   const cents = booked.reduce((total, { amountCents }) => total + amountCents, 0);
   return { payouts: booked.length, total: dollarsOf(cents) };
-}
-
-/**
- * Books a payout of what is available to a vendor. The row of the payout account is locked meanwhile, so of two runs the
- * second finds what the first has left.
- */
-function bookPayout(
-  context: AppContext,
-  {
-    vendorId,
-    isClosed,
-    decidedBy,
-    settings,
-  }: { vendorId: string; isClosed: boolean; decidedBy: string | null; settings: PayoutSettings },
-): Promise<{ id: string; amountCents: number } | null> {
-  return inTransaction(context, async (tx) => {
-    const account = await lockPayoutAccount(tx, { vendorId });
-    if (!isReady(account)) return null;
-    const now = context.now();
-    const { availableCents } = await findBalance(tx, { vendorId, hold: settings.hold, now });
-    const amountCents = payableCents(availableCents, { minimumCents: settings.minimumCents, isClosed });
-    if (amountCents === 0) return null;
-    const id = newId();
-    const isByHand = account.method === 'byHand';
-    await sql.insertPayout(tx, {
-      id,
-      vendorId,
-      amountCents,
-      method: account.method,
-      accountId: isByHand ? null : account.accountId,
-      nextAttemptAt: isByHand ? null : now,
-      decidedBy,
-      createdAt: now,
-    });
-    await writeTransaction(tx, {
-      kind: 'payout',
-      key: ledgerKey.payout(id),
-      payoutId: id,
-      entries: [
-        { account: 'vendor', vendorId, amountCents },
-        { account: 'bank', amountCents: 0 - amountCents },
-      ],
-      at: now,
-    });
-    return { id, amountCents };
-  });
 }
 
 /**

@@ -1,13 +1,16 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { actorSetting } from '#db/actor.ts';
 import type { Db } from '#db/client.ts';
 import { claimDue } from '#db/due.ts';
+import { writtenTransactions } from '#db/ledger.ts';
 import { ofVendor } from '#db/of-vendor.ts';
+import { preparedSql } from '#db/prepared-rows.ts';
 import { isReadyAccount } from '#db/ready-account.ts';
 import { rowsOf } from '#db/rows-of.ts';
 import { payoutAccounts, payoutExports, payoutSchedules, payouts, vendors } from '#db/schema.ts';
 import type { PayoutSchedule } from '#domain/money-settings.ts';
 import type { PayoutStatus } from '#domain/payout.ts';
-import { type BalanceScope, balances } from './balance.sql.ts';
+import { type BalanceScope, balances, type Hold } from './balance.sql.ts';
 
 export type PayoutRow = typeof payouts.$inferSelect;
 
@@ -55,40 +58,39 @@ export async function lockPayout(tx: Db, params: { id: string }): Promise<Payout
   return row ?? null;
 }
 
-/** Inserts a payout; the caller books it in the same transaction. */
-export async function insertPayout(tx: Db, row: typeof payouts.$inferInsert): Promise<PayoutRow> {
-  const [inserted] = await tx.insert(payouts).values(row).returning();
-  if (!inserted) throw new Error('The payout was not stored.');
-  return inserted;
-}
-
 /** The caller must hold the payout's lock. */
 export const updatePayout = (tx: Db, params: { id: string; change: Partial<typeof payouts.$inferInsert> }) =>
   tx.update(payouts).set(params.change).where(eq(payouts.id, params.id));
 
 interface DueScope extends BalanceScope {
-  minimumCents: number;
+  minimumCents: number | Placeholder;
+  includesSuspended: boolean | Placeholder;
 }
 
-/** Vendors that a run pays: their account is ready, and what is available is enough; suspended shops only if asked for. */
+/**
+ * The CTEs of vendors that a run pays: their account is ready, and what is available is enough. A shop that is closed gets its
+ * rest, however little; a suspended one is paid only when it is named.
+ */
 const due = (scope: DueScope): SQL => sql`
-  due as (
-    select v.id as vendor_id, v.shop_name, ${payoutAccounts.method} as method, b.available, v.status = 'Closed' as is_closed
+  ${balances(scope)},
+  due as materialized (
+    select v.id as vendor_id, v.shop_name, ${payoutAccounts.method} as method, b.available,
+      ${payoutAccounts.bookedPayouts} as booked_payouts
     from balances b
     join ${payoutAccounts} on ${payoutAccounts.vendorId} = b.vendor_id
     join ${vendors} v on v.id = b.vendor_id
     where ${isReadyAccount}
-      and b.available > 0 and (b.available >= ${scope.minimumCents} or v.status = 'Closed')
-      and (v.status <> 'Suspended' or ${scope.vendorId !== null})
+      and b.available > 0 and (b.available >= ${scope.minimumCents}::bigint or v.status = 'Closed')
+      and (v.status <> 'Suspended' or ${scope.includesSuspended}::boolean)
   )`;
 
 /** All vendors that a run pays, in the order of their ids. */
-export const findDueVendors = (db: Db, scope: DueScope): Promise<{ vendorId: string; isClosed: boolean }[]> =>
-  rowsOf(
-    db.execute(sql`
-      with ${balances(scope)}, ${due(scope)}
-      select vendor_id as "vendorId", is_closed as "isClosed" from due order by vendor_id`),
+export const findDueVendors = async (db: Db, scope: DueScope): Promise<string[]> => {
+  const rows = await rowsOf<{ vendorId: string }>(
+    db.execute(sql`with ${due(scope)} select vendor_id as "vendorId" from due order by vendor_id`),
   );
+  return rows.map(({ vendorId }) => vendorId);
+};
 
 export type DueRow = {
   vendorId: string;
@@ -101,7 +103,7 @@ export type DueRow = {
 export const findDue = (db: Db, scope: DueScope & { limit: number; offset: number }): Promise<DueRow[]> =>
   rowsOf<DueRow>(
     db.execute(sql`
-      with ${balances(scope)}, ${due(scope)}
+      with ${due(scope)}
       select vendor_id as "vendorId", shop_name as "shopName", method, available::float8 as "availableCents"
       from due order by available desc, vendor_id limit ${scope.limit} offset ${scope.offset}`),
   );
@@ -110,10 +112,77 @@ export const findDue = (db: Db, scope: DueScope & { limit: number; offset: numbe
 export async function countDue(db: Db, scope: DueScope): Promise<{ count: number; cents: number }> {
   const [row] = await rowsOf<{ count: number; cents: number }>(
     db.execute(sql`
-      with ${balances(scope)}, ${due(scope)}
+      with ${due(scope)}
       select count(*)::int as count, coalesce(sum(available), 0)::float8 as cents from due`),
   );
   return row ?? { count: 0, cents: 0 };
+}
+
+const value = (name: keyof BookingValues) => sql.placeholder(name);
+
+/** What is booked is the statement's to find: what is available now, unless another run has just booked it. */
+const booking = preparedSql<{ amountCents: number }>(
+  'book_payout',
+  () => sql`
+    with actor as materialized (select ${actorSetting(sql`${value('actor')}::text`)}),
+    ${due({
+      vendorId: value('vendorId'),
+      hold: { days: value('days'), newVendorDays: value('newVendorDays'), newFor: value('newFor') },
+      now: value('now'),
+      minimumCents: value('minimumCents'),
+      includesSuspended: value('includesSuspended'),
+    })},
+    taken as (
+      update ${payoutAccounts} set booked_payouts = ${payoutAccounts.bookedPayouts} + 1
+      from due, actor
+      where ${payoutAccounts.vendorId} = due.vendor_id and ${payoutAccounts.bookedPayouts} = due.booked_payouts
+        and ${isReadyAccount}
+      returning due.vendor_id, due.available::bigint as cents, ${payoutAccounts.method} as method,
+        case ${payoutAccounts.method} when 'connect' then ${payoutAccounts.accountId} end as account_id
+    ),
+    payout as (
+      insert into ${payouts} (id, vendor_id, amount_cents, method, account_id, next_attempt_at, decided_by, created_at)
+      select ${value('id')}::text, vendor_id, cents, method, account_id,
+        case method when 'connect' then ${value('now')}::timestamptz end, ${value('decidedBy')}::text,
+        ${value('now')}::timestamptz
+      from taken
+    ),
+    wanted as (
+      select 'payout' as kind, ${value('key')}::text as key, null::text as order_id, null::text as refund_id,
+        null::text as dispute_id, ${value('id')}::text as payout_id, null::timestamptz as sold_at, null::text as note,
+        ${value('now')}::timestamptz as at, 1 as place,
+        jsonb_build_array(
+          jsonb_build_object('account', 'vendor', 'vendorId', vendor_id, 'amountCents', cents),
+          jsonb_build_object('account', 'bank', 'amountCents', -cents)
+        ) as entries
+      from taken
+    ),
+    ${writtenTransactions}
+    select cents::float8 as "amountCents" from taken`,
+);
+
+type BookingValues = Hold & {
+  id: string;
+  /** Of its transaction in the ledger. */
+  key: string;
+  vendorId: string;
+  minimumCents: number;
+  includesSuspended: boolean;
+  decidedBy: string | null;
+  /** As JSON; null if it is not audited. */
+  actor: string | null;
+  now: string;
+};
+
+/**
+ * Books and schedules a payout of what is available to a vendor. One statement, which is its own transaction, so that no
+ * row stays locked while this process is busy. A run that books at the same time changes the number of booked payouts, which
+ * PostgreSQL compares once more when it gets the lock.
+ * @returns the cents; null if the vendor is not due, or another run has just paid it
+ */
+export async function bookPayout(db: Db, values: BookingValues): Promise<number | null> {
+  const [row] = await booking(db, values);
+  return row?.amountCents ?? null;
 }
 
 /** The status of a vendor's shop. */
