@@ -58,15 +58,16 @@ export const ledgerContract = {
   }),
   'GET admin/ledger/check': endpoint({
     summary:
-      'The outcome of the last check of the whole ledger, which names 100 transactions for each rule that does not hold',
+      'The outcome of the last check of the whole ledger, which names 100 transactions for each rule that does not hold; before the first one, starts it',
     tag: 'Money',
     access: 'money:read',
     data: z.object({
-      ok: z.boolean(),
+      /** Null, as `transactions` and `at`, until the first check has ended. */
+      ok: z.boolean().nullable(),
       /** How many the ledger had then. */
-      transactions: z.int(),
+      transactions: z.int().nullable(),
       problems: z.array(z.object({ key: z.string(), problem: z.string() })),
-      at: instant,
+      at: instant.nullable(),
       /** Of the next check: waiting for a node, running, or tried in vain; idle: it comes by itself within a day. */
       state: z.enum(CHECK_STATES),
     }),

@@ -68,12 +68,16 @@ export async function lastLedgerCheck(context: AppContext) {
 
 /**
  * The outcome of the last check, and whether another one is under way. Before the first one, which a new market makes ten
- * minutes after its start, the ledger is checked now.
+ * minutes after its start, there is none, and the first one is started: a request does not wait for it.
  */
 export async function readLedgerCheck(context: AppContext): Promise<DataOf<'GET admin/ledger/check'>> {
   const last = await sql.findLastCheck(context.db);
   const state = await readJobState(context, LEDGER_CHECK_JOB);
-  if (!last) return { ...(await checkLedger(context.db)), at: context.now().toISOString(), state };
+  if (!last) {
+    // A check that failed waits for its next attempt.
+    const started = state === 'idle' ? await startLedgerCheck(context) : { state };
+    return { ok: null, transactions: null, problems: [], at: null, ...started };
+  }
   const { transactions, problems, findings, at } = last;
   return { ok: problems === 0, transactions, problems: findings, at: at.toISOString(), state };
 }

@@ -96,6 +96,28 @@ describe('/ledger', () => {
     await expectAccessible();
   });
 
+  test('never checked → said, the first check is waited for; one that broke off → started by hand', async () => {
+    let answer: DataOf<'GET admin/ledger/check'>;
+    answer = { ok: null, transactions: null, problems: [], at: null, state: 'waiting' };
+    const { sentTo } = await open('/ledger', {
+      'GET admin/ledger': () => list(sale),
+      'GET admin/ledger/check': () => answer,
+      'POST admin/ledger/check': () => ({ state: 'waiting' }),
+    });
+    await press('Check the Ledger');
+    let shown = within(await dialog('Check of the ledger'));
+    await shown.findByText('The ledger of this market has not been checked yet.');
+    await shown.findByText('A check starts in a moment.');
+    await expectAccessible();
+    answer = { ...answer, state: 'failed' };
+    await press('Close');
+    await press('Check the Ledger');
+    shown = within(await dialog('Check of the ledger'));
+    await shown.findByText(/^The last check broke off/);
+    await press('Check now');
+    expect(sentTo('POST admin/ledger/check')).toHaveLength(1);
+  });
+
   test('none yet, and a failure → said', async () => {
     await open('/ledger', { 'GET admin/ledger': () => list() });
     await screen.findByText('Nothing is booked yet.');

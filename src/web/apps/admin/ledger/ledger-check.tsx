@@ -33,7 +33,7 @@ export function LedgerCheck() {
             <Outcome check={data} onLeave={() => setOpen(false)} />
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <Button variant="secondary" busy={isBusy} onClick={() => start.mutate(undefined)}>
-                Check again
+                {data.at === null ? 'Check now' : 'Check again'}
               </Button>
               <p role="status" className="text-sm text-muted">
                 {STATES[data.state]}
@@ -60,7 +60,8 @@ const STATES: Record<Check['state'], string> = {
 
 function Outcome({ check, onLeave }: { check: Check; onLeave: () => void }) {
   const { ok, transactions, problems, at } = check;
-  const count = transactions.toLocaleString('en-US');
+  if (at === null) return <p>The ledger of this market has not been checked yet.</p>;
+  const count = transactions?.toLocaleString('en-US');
   return (
     <>
       <p>
