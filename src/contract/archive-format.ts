@@ -114,6 +114,8 @@ const review = z.object({
   /** By someone who had bought the product. */
   verified: z.boolean(),
   text: z.string().max(5000).nullable(),
+  /** Missing in archives that were written before these came along. */
+  pictures: z.array(picture).max(20).optional(),
   /** The number of the version that was bought. */
   version: z.int().nullable(),
   helpful: z.int(),

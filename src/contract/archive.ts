@@ -172,6 +172,8 @@ export const archiveContract = {
         detail: z.string(),
         /** Null for a review. */
         amount: dollars.nullable(),
+        /** The pictures of a review. */
+        images: z.array(z.string()),
       }),
     ),
   }),

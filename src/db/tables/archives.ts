@@ -120,11 +120,14 @@ export const archivedRecords = pgTable(
     at: time().notNull(),
     /** The line of the archive; products are those of this market. */
     data: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** Addresses of the pictures of a review. */
+    images: text().array().notNull().default([]),
   },
   (t) => [
     check('archived_records_kind_check', sql`${t.kind} in ('review', 'order', 'ledger')`),
     index('archived_records_import_id_idx').on(t.importId),
     index('archived_records_vendor_id_idx').on(t.vendorId, t.kind, t.at, t.id),
+    index('archived_records_images_idx').using('gin', t.images),
     // For the deletion of a customer's account.
     index('archived_records_email_idx')
       .on(sql`lower(data -> 'customer' ->> 'email')`)

@@ -75,12 +75,13 @@ async function writePlan(context: AppContext, tx: Db, invalidate: Changed, of: I
     if (records.length > 0)
       await sql.insertRecords(
         tx,
-        records.map(({ file, at, data }) => ({
+        records.map(({ file, at, data, images }) => ({
           importId: of.importId,
           vendorId: of.vendorId,
           kind: HISTORY_FILES[file],
           at: new Date(at),
           data,
+          images,
         })),
       );
     products = [];

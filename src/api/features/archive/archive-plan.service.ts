@@ -556,22 +556,28 @@ class ArchiveCheck {
     const { reviews, orders, ledger } = this.#counts;
     let total = reviews + orders + ledger;
     const productHere = (ref: string | null) => (ref === null ? null : (this.#products.get(ref) ?? null));
-    for await (const { value } of this.#lines(file)) {
+    for await (const { value, number } of this.#lines(file)) {
       total += 1;
       if (total > ARCHIVE_RECORDS_MAX)
         throw tooLarge(
           `An archive has ${ARCHIVE_RECORDS_MAX} reviews, orders and lines of the account at most.`,
         );
       this.#counts[counted[file]] += 1;
+      const images: string[] = [];
+      for (const path of ('pictures' in value && value.pictures) || []) {
+        const picture = await this.#fileOf(path, 'image', file, number);
+        if (picture) images.push(pictureUrl(picture.id));
+      }
       const data = {
         ...value,
+        pictures: undefined,
         ...('product' in value ? { product: productHere(value.product) } : {}),
         ...('lines' in value
           ? { lines: value.lines.map((line) => ({ ...line, product: productHere(line.product) })) }
           : {}),
       };
       const at = 'at' in value ? value.at : value.createdAt;
-      await this.#plan.write({ record: { file, at, data } });
+      await this.#plan.write({ record: { file, at, data, images } });
     }
   }
 }

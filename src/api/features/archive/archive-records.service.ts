@@ -28,6 +28,8 @@ export const pictureIdOf = (address: string): string | null =>
   readPicture(address)?.base.slice('/media/'.length) ?? null;
 
 export const picturePath = (id: string): string => `pictures/${id}.webp`;
+const pathsOf = (addresses: readonly string[]): string[] =>
+  addresses.flatMap((address) => pictureIdOf(address) ?? []).map(picturePath);
 const filePath = (slug: string, version: number): string => `files/${slug}-${version}.pdf`;
 
 /** A product as an archive has it, and the files and pictures that belong to it. */
@@ -140,7 +142,16 @@ export async function* historyOf(file: HistoryFile, source: Source): AsyncGenera
   const { context, vendorId } = source;
   const params = { vendorId, kind: HISTORY_FILES[file], limit: PAGE_SIZE };
   const read = (after: { at: Date; id: number } | null) => findRecordsAfter(context.db, { ...params, after });
-  for await (const rows of pages(read, ({ at, id }) => ({ at, id }))) for (const { data } of rows) yield data;
+  for await (const rows of pages(read, ({ at, id }) => ({ at, id })))
+    for (const { data, images } of rows)
+      yield file === 'reviews.jsonl' ? { ...data, pictures: pathsOf(images) } : data;
+}
+
+/** The ids of the pictures of all reviews of a shop. */
+export async function* reviewPictureIdsOf(source: Source): AsyncGenerator<string> {
+  for await (const line of historyOf('reviews.jsonl', source))
+    for (const path of (line as ArchiveReview).pictures ?? [])
+      yield path.slice('pictures/'.length, -'.webp'.length);
 }
 
 const NATIVE: Record<HistoryFile, (source: Source) => AsyncGenerator<object>> = {
@@ -153,11 +164,12 @@ async function* reviewsOf({ context, vendorId }: Source): AsyncGenerator<Archive
   const read = (after: sql.Place | null) =>
     sql.findReviews(context.db, { vendorId, after, limit: PAGE_SIZE });
   for await (const rows of pages(read, ({ createdAt, id }) => ({ at: createdAt, id }))) {
-    for (const { id, answer, answeredAt, createdAt, ...same } of rows) {
+    for (const { id, answer, answeredAt, createdAt, images, ...same } of rows) {
       yield {
         ref: id,
         market: context.config.publicUrl,
         ...same,
+        pictures: pathsOf(images),
         answer: answer !== null && answeredAt ? { text: answer, at: answeredAt.toISOString() } : null,
         createdAt: createdAt.toISOString(),
       };

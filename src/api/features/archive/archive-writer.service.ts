@@ -17,7 +17,14 @@ import {
 } from '#contract/archive-format.ts';
 import { ARCHIVE_KEPT_MS } from '#domain/archive.ts';
 import * as sql from './archive.sql.ts';
-import { historyOf, pictureIdOf, picturePath, productsOf, redirectsOf } from './archive-records.service.ts';
+import {
+  historyOf,
+  pictureIdOf,
+  picturePath,
+  productsOf,
+  redirectsOf,
+  reviewPictureIdsOf,
+} from './archive-records.service.ts';
 import { CHECKSUMS } from './archive-zip.ts';
 import { archiveKey } from './storage-keys.ts';
 
@@ -204,6 +211,7 @@ async function writeEntries(
     if (content) await zip.add(picturePath(id), content, false);
   };
   if (shopPicture) await addPicture(shopPicture);
+  for await (const id of reviewPictureIdsOf(source)) await addPicture(id);
   for await (const { files, pictureIds } of productsOf(source)) {
     for (const id of pictureIds) await addPicture(id);
     for (const { path, fileId } of files) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { eq } from 'drizzle-orm';
+import { eq, inArray, ne } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
@@ -32,6 +32,8 @@ import { failure } from '#test/failure.ts';
 import { silentApp, type TestMarket, useMarket } from '#test/harness.ts';
 import { owe } from '#test/owe.ts';
 import { plainPdf } from '#test/pdf.ts';
+import { picture } from '#test/pictures.ts';
+import { sweepMedia } from '../media/sweep.service.ts';
 import { pdf, productForm } from '../products/product-form.testing.ts';
 import { archiveRoute } from './archive.routes.ts';
 import { pruneArchives } from './archive.service.ts';
@@ -134,6 +136,16 @@ const confirm = (market: TestMarket, token: string, plan: { token: string | null
 const undo = (market: TestMarket, token: string, id: string) =>
   market.api(token)('POST vendor/archive/import/{id}/undo', { params: { id } });
 
+/** Two pictures in storage, as a customer uploads them with a review. */
+async function reviewPictures(token: string): Promise<string[]> {
+  const { id } = await makeProduct(source.context.db);
+  await source.api(token)('POST product-review', {
+    form: { productId: id, rating: 4, images: [await picture('red'), await picture('blue')] },
+  });
+  const [row] = await source.context.db.select().from(reviews).where(eq(reviews.productId, id));
+  return row?.images ?? [];
+}
+
 /** A shop with two products, one of them with two versions and a picture in its text, and a sale with review. */
 async function fullShop() {
   const { db } = source.context;
@@ -172,6 +184,7 @@ async function fullShop() {
     rating: 5,
     verified: true,
     text: 'Good',
+    images: await reviewPictures(customer.token),
     versionNumber: 2,
   });
   await owe(db, { vendorId: vendor.id, cents: 1350, now: source.clock.now, orderId: order.id });
@@ -279,9 +292,17 @@ describe('POST vendor/archive', () => {
         lines: [{ product: id, version: 2, refundedAt: null }],
       },
     ]);
-    expect(linesOf(entries.get('reviews.jsonl'))).toMatchObject([
-      { product: id, customer: 'Ann Buyer', rating: 5, text: 'Good', version: 2, verified: true },
-    ]);
+    const [review] = linesOf(entries.get('reviews.jsonl'));
+    expect(review).toMatchObject({
+      product: id,
+      customer: 'Ann Buyer',
+      rating: 5,
+      text: 'Good',
+      version: 2,
+      verified: true,
+    });
+    expect(review.pictures).toHaveLength(2);
+    for (const path of review.pictures) expect(entries.get(path)?.toString('latin1')).toContain('WEBP');
     expect(linesOf(entries.get('ledger.jsonl'))).toMatchObject([{ kind: 'sale', amountCents: 1350 }]);
     expect(linesOf(entries.get('products.jsonl'))).toMatchObject([
       { ref: id, versions: [{ number: 1, note: null }, { number: 2 }], active: true },
@@ -402,7 +423,11 @@ test('round trip: export → import into an empty market → export: the same bu
   const records = (kind: 'review' | 'order' | 'ledger') =>
     target.api(vendor.token)('GET vendor/archive/record', { query: { kind } });
   expect((await records('order')).data).toMatchObject([{ title: shop.order.orderNumber, amount: 17.5 }]);
-  expect((await records('review')).data).toMatchObject([{ detail: '5 of 5 by Ann Buyer: Good' }]);
+  const [review] = (await records('review')).data;
+  expect(review?.detail).toBe('5 of 5 by Ann Buyer: Good');
+  expect(review?.images).toHaveLength(2);
+  const pictures = (review?.images ?? []).map((address) => address.split('/')[2] ?? '');
+  expect(await target.context.db.$count(media, inArray(media.id, pictures))).toBe(2);
   expect((await records('ledger')).data).toMatchObject([{ title: 'sale', amount: 13.5 }]);
   // History counts nowhere.
   expect(active).toMatchObject({ stars5: 0, unverifiedReviews: 0 });
@@ -541,6 +566,30 @@ describe('POST vendor/archive/import/{id}/undo', () => {
     const rows = await source.context.db.select().from(products).where(eq(products.vendorId, vendor.id));
     return { vendor, imported, rows, archive };
   }
+
+  test('pictures of reviews → deleted by the sweep once the import is undone, and not before', async () => {
+    const { vendor, imported } = await importedShop();
+    const [review] = (
+      await source.api(vendor.token)('GET vendor/archive/record', { query: { kind: 'review' } })
+    ).data;
+    const ids = (review?.images ?? []).map((address) => address.split('/')[2] ?? '');
+    // The shop that wrote the archive has them too, and other imports of it.
+    await source.context.db.update(reviews).set({ images: [] });
+    await source.context.db
+      .update(archivedRecords)
+      .set({ images: [] })
+      .where(ne(archivedRecords.importId, imported.id));
+    const sweepForDays = async () => {
+      for (let day = 0; day < 3; day += 1) {
+        source.clock.now = new Date(source.clock.now.getTime() + 25 * 3_600_000);
+        await sweepMedia(source.context, never);
+      }
+      return source.context.db.$count(media, inArray(media.id, ids));
+    };
+    expect(await sweepForDays()).toBe(2);
+    await undo(source, vendor.token, imported.id);
+    expect(await sweepForDays()).toBe(0);
+  });
 
   test('within 7 days → products and history are gone; the same archive can be imported again under the same SKUs', async () => {
     const { vendor, imported, rows, archive } = await importedShop();

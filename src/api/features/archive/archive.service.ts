@@ -112,10 +112,11 @@ export async function listRecords(
   const total = (await imports.countRecordsByKind(context.db, params))[params.kind];
   const rows = await imports.findRecords(context.db, { ...params, ...rangeOf(params) });
   return paged(
-    rows.map(({ id, at, kind, data }) => ({
+    rows.map(({ id, at, kind, data, images }) => ({
       id: String(id),
       at: at.toISOString(),
       ...SHOWN[kind](data as never),
+      images,
     })),
     total,
     params.limit,

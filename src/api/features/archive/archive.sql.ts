@@ -238,6 +238,7 @@ export const findReviews = (db: Db, { vendorId, after, limit }: Page) =>
       rating: reviews.rating,
       verified: reviews.verified,
       text: reviews.text,
+      images: reviews.images,
       version: reviews.versionNumber,
       helpful: reviews.helpful,
       answer: reviews.answer,

@@ -26,7 +26,7 @@ export interface PlannedProduct {
 export type PlanLine =
   | { shop: { about: string | null; picture: string | null } }
   | { product: PlannedProduct }
-  | { record: { file: HistoryFile; at: string; data: Record<string, unknown> } };
+  | { record: { file: HistoryFile; at: string; data: Record<string, unknown>; images: string[] } };
 
 /** A plan that is written to a local file, line by line. */
 export class PlanWriter {

@@ -126,8 +126,32 @@ describe('sweepMedia', () => {
     const draft = async () => ({ key: 'a-page', value: { banner: await url() } });
     await db.insert(schema.contentDrafts).values(await draft());
     await db.insert(schema.contentSchedules).values({ ...(await draft()), publishAt: new Date() });
+    await db.insert(schema.reviews).values({
+      productId: product.id,
+      customerId: customer.id,
+      rating: 4,
+      images: [await url(), await url()],
+    });
+    const [imported] = await db
+      .insert(schema.archiveImports)
+      .values({
+        vendorId: vendor.id,
+        market: 'https://old.test',
+        shopName: 'Old',
+        counts: { products: 0, versions: 0, pictures: 0, reviews: 1, orders: 0, ledger: 0 },
+        checkedBy: vendor.userId,
+      })
+      .returning();
+    await db.insert(schema.archivedRecords).values({
+      importId: imported?.id ?? '',
+      vendorId: vendor.id,
+      kind: 'review',
+      at: start,
+      data: {},
+      images: [await url()],
+    });
     const ids = (await db.select().from(schema.media)).filter((row) => !before.has(row.id) && !row.drawing);
-    expect(ids).toHaveLength(22);
+    expect(ids).toHaveLength(25);
     await sweepTwice();
     expect(await Promise.all(ids.map((row) => isThere(row.id)))).toEqual(ids.map(() => true));
     const found = await db.select().from(schema.media).where(isNotNull(schema.media.unusedSince));

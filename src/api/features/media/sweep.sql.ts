@@ -2,6 +2,7 @@ import { and, arrayOverlaps, asc, eq, gt, inArray, isNull, lt, lte, type SQL, sq
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import {
+  archivedRecords,
   blogPosts,
   caseFiles,
   categories,
@@ -61,7 +62,7 @@ export const PICTURE_COLUMNS = [
  * Lists of pictures of large tables, each with an index.
  * @internal
  */
-export const PICTURE_LIST_COLUMNS = [reviews.images] as const;
+export const PICTURE_LIST_COLUMNS = [reviews.images, archivedRecords.images] as const;
 
 /**
  * Columns of small tables, or of those with few such rows, that may hold pictures' addresses, also among other text.
@@ -79,7 +80,6 @@ export const TEXT_COLUMNS = [
   contentVersions.value,
   contentDrafts.value,
   contentSchedules.value,
-  reviews.images,
 ] as const;
 
 /** Those of the files that products, order lines or profiles refer to. */

@@ -168,6 +168,7 @@ test('archive: an import undone → what stays is named; history of other market
         title: 'EM-1',
         detail: 'Completed, Ann',
         amount: 9,
+        images: ['/media/abc-20x10-aabbcc/480.webp'],
       }),
     'POST vendor/archive/import/{id}/undo': () =>
       success(
@@ -177,6 +178,7 @@ test('archive: an import undone → what stays is named; history of other market
       ),
   });
   expect(await screen.findByText('Completed, Ann')).toBeTruthy();
+  expect(screen.getByAltText('Picture 1 of 1 of this review')).toBeTruthy();
   await expectAccessible();
   await press('Undo');
   await press('Undo the import', await dialog());

@@ -9,6 +9,7 @@ import { Pagination } from '#ui/primitives/pagination.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { importedRecords } from '#web/features/archive/archive.data.ts';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
+import { ReviewPictures } from '#web/features/reviews/review-pictures.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
@@ -19,7 +20,20 @@ type Row = DataOf<'GET vendor/archive/record'>['data'][number];
 
 const COLUMNS: readonly Column<Row>[] = [
   { header: 'What', kind: 'lead', cell: ({ title }) => <span className="font-medium">{title}</span> },
-  { header: 'Details', kind: 'passage', cell: ({ detail }) => detail || '–' },
+  {
+    header: 'Details',
+    kind: 'passage',
+    cell: ({ detail, images }) => (
+      <>
+        {detail || '–'}
+        {images.length > 0 && (
+          <div className="mt-3">
+            <ReviewPictures images={images} />
+          </div>
+        )}
+      </>
+    ),
+  },
   {
     header: 'Amount',
     numeric: true,
