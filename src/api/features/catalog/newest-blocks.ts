@@ -4,6 +4,8 @@ import type { BlockRange } from './search.sql.ts';
 const MATCHES_AT_ONCE = 4000;
 /** So that most searches are done with one statement. */
 const SPARE = 1.5;
+/** Blocks that say how many matches the others have, where a statement could not safely read enough. */
+const SAMPLE_BLOCKS = 8;
 
 interface Expected {
   /** Matches that are wanted. */
@@ -17,7 +19,7 @@ interface Expected {
 
 /**
  * Reads matches from the newest block on until there are enough. A statement reads as many blocks as should be enough,
- * fewer if that could be more than MATCHES_AT_ONCE matches; what it found says how many the next one reads.
+ * unless that could be more than MATCHES_AT_ONCE matches: then a few, and what these have says how many the next one reads.
  */
 export async function readNewest<Id>(
   { limit, blocks, ...first }: Expected,
@@ -28,8 +30,10 @@ export async function readNewest<Id>(
   let newest = blocks - 1;
   while (newest >= 0 && found.length < limit) {
     const missing = limit - found.length;
-    const wanted = Math.ceil(Math.min(MATCHES_AT_ONCE / most, (missing * SPARE) / likely));
     const isFirst = newest === blocks - 1;
+    const enough = (missing * SPARE) / likely;
+    const safe = MATCHES_AT_ONCE / most;
+    const wanted = Math.ceil(Math.min(safe, isFirst && enough > safe ? SAMPLE_BLOCKS : enough));
     const isRest = wanted > newest;
     const count = isRest ? newest + 1 : Math.max(1, wanted);
     const range = {
