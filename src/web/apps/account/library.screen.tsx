@@ -60,21 +60,24 @@ function LibraryScreen() {
     setSearch(next, { preventScrollReset: true });
   };
   const isNarrowed = keyword !== '' || downloadable !== 'all';
+  const isEmpty = library.data?.total === 0 && !isNarrowed && inside === '';
   return (
     <main id="content" className="page-width py-10">
       <PageHeading
         title="Your library"
         subtitle="Every file that you have bought, in its newest version."
         actions={
-          <Button
-            variant="secondary"
-            busy={archive.isPending}
-            disabled={!library.data || library.data.total === 0}
-            onClick={() => archive.mutate(selected.size > 0 ? { orderLineIds: [...selected] } : {})}
-          >
-            <Download className="size-4.5" />
-            {selected.size > 0 ? `Download ${selected.size} as ZIP` : 'Download all as ZIP'}
-          </Button>
+          isEmpty ? undefined : (
+            <Button
+              variant="secondary"
+              busy={archive.isPending}
+              disabled={!library.data || library.data.total === 0}
+              onClick={() => archive.mutate(selected.size > 0 ? { orderLineIds: [...selected] } : {})}
+            >
+              <Download className="size-4.5" />
+              {selected.size > 0 ? `Download ${selected.size} as ZIP` : 'Download all as ZIP'}
+            </Button>
+          )
         }
       />
       {archive.data && archive.data.parts > 1 && (
@@ -84,26 +87,28 @@ function LibraryScreen() {
           onDownload={(part) => archive.mutate({ part })}
         />
       )}
-      <div className="mt-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
-        <SearchField label="Name or shop" value={keyword} onSearch={(text) => change({ search: text })} />
-        <SearchField
-          label="Words inside your files"
-          value={inside}
-          onSearch={(text) => change({ inside: text })}
-        />
-        <Select
-          label="Order"
-          options={SORTS}
-          value={sort}
-          onChange={(value) => change({ sort: value === 'newest' ? '' : value })}
-        />
-        <Select
-          label="Files"
-          options={FILTERS}
-          value={downloadable}
-          onChange={(value) => change({ downloadable: value === 'all' ? '' : value })}
-        />
-      </div>
+      {!isEmpty && (
+        <div className="mt-6 grid grid-cols-2 items-end gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+          <SearchField label="Name or shop" value={keyword} onSearch={(text) => change({ search: text })} />
+          <SearchField
+            label="Words inside your files"
+            value={inside}
+            onSearch={(text) => change({ inside: text })}
+          />
+          <Select
+            label="Order"
+            options={SORTS}
+            value={sort}
+            onChange={(value) => change({ sort: value === 'newest' ? '' : value })}
+          />
+          <Select
+            label="Files"
+            options={FILTERS}
+            value={downloadable}
+            onChange={(value) => change({ downloadable: value === 'all' ? '' : value })}
+          />
+        </div>
+      )}
       {inside.length >= 2 && <PageSearch text={inside} onClose={() => change({ inside: '' })} />}
       {library.isPending && <LibrarySkeleton />}
       {library.isError && <QueryError query={library} />}
@@ -194,7 +199,7 @@ function ArchiveParts({ files, part, parts, busy, onDownload }: ArchivePartsProp
 function SearchField(props: { label: string; value: string; onSearch: (text: string) => void }) {
   const { label, value, onSearch } = props;
   return (
-    <search>
+    <search className="col-span-2 sm:col-span-1">
       <form
         key={value}
         onSubmit={(event) => {
@@ -222,7 +227,12 @@ function LibrarySkeleton() {
       className="mt-8 grid grid-cols-2 gap-x-5 gap-y-8 md:grid-cols-3 lg:grid-cols-4"
     >
       {[1, 2, 3, 4].map((item) => (
-        <Skeleton key={item} className="aspect-[4/5] rounded-card" />
+        <div key={item}>
+          <Skeleton className="aspect-square rounded-card" />
+          <Skeleton className="mt-3 h-5 w-3/4" />
+          <Skeleton className="mt-2 h-4 w-1/2" />
+          <Skeleton className="mt-4 h-9 w-2/3" />
+        </div>
       ))}
     </Loading>
   );

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { LibraryFile } from '#contract/library.ts';
 import { dialog, press } from '#test/act.ts';
@@ -222,6 +222,17 @@ test('History → devices and times of earlier downloads', async () => {
   await within(history).findByText('Firefox on Windows');
   within(history).getByText(/2 times that day, from 192.0.2.1/);
   await expectAccessible();
+});
+
+test('nothing bought yet → no search, filter or ZIP; nothing found → they stay', async () => {
+  await open('/library', { 'GET library': () => list() });
+  await screen.findByRole('link', { name: 'Go to Shop' });
+  expect(screen.queryByLabelText('Name or shop')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Download all as ZIP' })).toBeNull();
+  cleanup();
+  await open('/library?search=x', { 'GET library': () => list() });
+  await screen.findByText('No file matches.');
+  screen.getByLabelText('Name or shop');
 });
 
 test.each<[state: string, address: string, answer: Answers['GET library'], text: string]>([

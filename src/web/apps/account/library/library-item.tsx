@@ -53,10 +53,11 @@ export function LibraryItem({ file, selected, onSelect }: LibraryItemProps) {
       <div className="mt-auto flex flex-wrap items-center gap-2 pt-3">
         {downloadable ? (
           <>
-            <ReadButton file={file} />
+            <ReadButton file={file} className="max-lg:grow" />
             <Button
               variant="secondary"
               size="sm"
+              className="max-lg:grow"
               busy={download.isPending}
               aria-label={`Download ${name}`}
               onClick={() => download.mutate({ orderId, itemId: orderLineId })}
@@ -70,6 +71,7 @@ export function LibraryItem({ file, selected, onSelect }: LibraryItemProps) {
         <Button
           variant="ghost"
           size="sm"
+          className="max-lg:grow"
           aria-label={`Earlier downloads of ${name}`}
           onClick={() => setOpen(true)}
         >

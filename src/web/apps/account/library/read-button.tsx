@@ -16,10 +16,11 @@ interface ReadButtonProps {
   /** The page that is shown first. */
   page?: number;
   variant?: 'primary' | 'secondary';
+  className?: string;
 }
 
 /** Opens a bought file in the reader, whose code and pages are loaded then. */
-export function ReadButton({ file, page, variant }: ReadButtonProps) {
+export function ReadButton({ file, page, variant, className }: ReadButtonProps) {
   const [open, setOpen] = useState(false);
   const FileReader = useLazyComponent(loadReader, open);
   return (
@@ -27,6 +28,7 @@ export function ReadButton({ file, page, variant }: ReadButtonProps) {
       <Button
         size="sm"
         variant={variant}
+        className={className}
         aria-label={page === undefined ? `Read ${file.name}` : `Read page ${page} of ${file.name}`}
         onPointerEnter={preloadReader}
         onFocus={preloadReader}

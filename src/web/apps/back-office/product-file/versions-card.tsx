@@ -79,6 +79,13 @@ export function VersionsCard({ id }: { id: string }) {
 
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
+/** 'bought first by 4 people · newest for 1 person' */
+const whoHasIt = ({ buyers, holders }: Pick<VendorVersion, 'buyers' | 'holders'>): string =>
+  [
+    ...(buyers > 0 ? [`bought first by ${people(buyers)}`] : []),
+    ...(holders > 0 ? [`newest for ${people(holders)}`] : []),
+  ].join(' · ') || 'no buyers';
+
 interface VersionRowProps {
   id: string;
   version: VendorVersion;
@@ -103,7 +110,7 @@ function VersionRow({ id, version: row, isSold, isOtherProduct, onWithdraw }: Ve
         </p>
         <p className="mt-0.5 text-sm text-muted tabular-nums">
           <time dateTime={createdAt}>{formatDate(createdAt)}</time>
-          {` · bought first by ${people(buyers)} · newest for ${people(holders)}`}
+          {` · ${whoHasIt({ buyers, holders })}`}
         </p>
         {note && <p className="mt-2 max-w-prose break-words whitespace-pre-line">{note}</p>}
         {withdrawalReason && (
