@@ -128,6 +128,22 @@ describe('/product-details/:id', () => {
   });
 });
 
+test('/product-file of a product that is held back → why, without a link to the screen itself', async () => {
+  await openScreen('/product-file?id=p1', {
+    user: user('vendor'),
+    answers: {
+      'GET vendor/product/{id}': () =>
+        vendorProduct({ held: { caseId: 'c1', caseNumber: 'CA-00000001', since: AT } }),
+      'GET vendor/product/{id}/version': () => list(),
+      'GET vendor/product/{id}/look-inside': () => previewSettings(),
+      'GET vendor/product/{id}/similar': () => list(),
+    },
+  });
+  const notice = await screen.findByRole('region', { name: 'Held back' });
+  expect(within(notice).getAllByRole('link')).toHaveLength(1);
+  await expectAccessible();
+});
+
 describe('card Similar files of /product-file', () => {
   const open = (similar: NonNullable<Answers['GET vendor/product/{id}/similar']>) =>
     openScreen('/product-file?id=p1', {

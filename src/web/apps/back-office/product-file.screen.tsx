@@ -3,6 +3,7 @@ import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+import { HeldBack } from '#web/features/copies/held-back.tsx';
 import { vendorProduct } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { isNotFound } from '#web/kernel/load.ts';
@@ -33,6 +34,7 @@ function ProductFileScreen() {
   return (
     <>
       <PageHeading plain title="Product File" subtitle={query.data?.name} actions={back} />
+      {query.data?.held && <HeldBack productId={id} held={query.data.held} linksFile={false} />}
       {query.data && (
         <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
           <VersionsCard id={id} />

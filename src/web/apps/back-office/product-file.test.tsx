@@ -67,7 +67,7 @@ test('versions → note, people, what is sold and what was withdrawn', async () 
   third.getByText('· no buyers');
   third.getByText('Withdrawn');
   third.getByText('Withdrawn: Page 3 is empty');
-  second.getByText('Sold now');
+  second.getByText('Current');
   second.getByText('Another product');
   second.getByText('A new book');
   second.getByText(/^· newest for 3 people$/);
@@ -132,7 +132,7 @@ test('Withdraw → asks for the reason; the only one left has no such button', a
   expect(sentTo('POST vendor/product/{id}/version/{version}/withdraw').at(-1)?.body).toEqual({
     reason: 'Page 3 is empty',
   });
-  await (await rowOf('Version 1')).findByText('Sold now');
+  await (await rowOf('Version 1')).findByText('Current');
   expect(screen.queryByRole('button', { name: /^Withdraw version/ })).toBeNull();
 });
 

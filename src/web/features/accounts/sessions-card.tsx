@@ -65,8 +65,14 @@ function SessionRow({ session }: { session: OwnSession }) {
       <div className="min-w-0">
         <p className="font-medium">{device}</p>
         <p className="text-sm text-muted tabular-nums">
-          Signed in <time dateTime={createdAt}>{formatMinute(createdAt)}</time>, last used{' '}
-          <time dateTime={lastSeenAt}>{formatMinute(lastSeenAt)}</time>
+          Signed in{' '}
+          <time dateTime={createdAt} className="whitespace-nowrap">
+            {formatMinute(createdAt)}
+          </time>
+          , last used{' '}
+          <time dateTime={lastSeenAt} className="whitespace-nowrap">
+            {formatMinute(lastSeenAt)}
+          </time>
         </p>
       </div>
       {current ? (

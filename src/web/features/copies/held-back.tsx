@@ -5,12 +5,14 @@ import { useMay } from '#web/kernel/session.ts';
 interface HeldBackProps {
   productId: string;
   held: NonNullable<VendorProduct['held']>;
+  /** Whether it leads to the screen of the product's file. */
+  linksFile?: boolean;
 }
 
 const LINK = 'inline-flex min-h-6 items-center font-medium text-accent underline underline-offset-3';
 
 /** Why shoppers do not see a product, and what its vendor can do. */
-export function HeldBack({ productId, held }: HeldBackProps) {
+export function HeldBack({ productId, held, linksFile = true }: HeldBackProps) {
   const mayAnswer = useMay()('cases:take-part');
   return (
     <section
@@ -28,9 +30,11 @@ export function HeldBack({ productId, held }: HeldBackProps) {
             Case {held.caseNumber}
           </Link>
         )}
-        <Link to={`/product-file?id=${productId}`} className={LINK}>
-          File and similar files
-        </Link>
+        {linksFile && (
+          <Link to={`/product-file?id=${productId}`} className={LINK}>
+            File and similar files
+          </Link>
+        )}
       </p>
     </section>
   );

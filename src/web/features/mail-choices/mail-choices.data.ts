@@ -13,7 +13,7 @@ export const TOPIC_WORDS: Record<MailTopic, { label: string; about: string }> = 
   },
   'review-request': {
     label: 'Questions about what you bought',
-    about: 'One mail a week after a purchase, that asks for a review.',
+    about: 'One mail, seven days after a purchase; it asks for a review.',
   },
   'statement-ready': {
     label: 'Statements',

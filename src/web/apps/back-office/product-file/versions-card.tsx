@@ -57,7 +57,7 @@ export function VersionsCard({ id }: { id: string }) {
               key={version.version}
               id={id}
               version={version}
-              isSold={version === left[0]}
+              isCurrent={version === left[0]}
               isOtherProduct={version.edition > (versions[index + 1]?.edition ?? version.edition)}
               onWithdraw={
                 left.length > 1 ? () => withdrawal.ask({ id, version: version.version }) : undefined
@@ -89,14 +89,14 @@ const whoHasIt = ({ buyers, holders }: Pick<VendorVersion, 'buyers' | 'holders'>
 interface VersionRowProps {
   id: string;
   version: VendorVersion;
-  /** It is what the product sells. */
-  isSold: boolean;
+  /** It is what the product sells, while it is for sale. */
+  isCurrent: boolean;
   isOtherProduct: boolean;
   /** Undefined for the only one that is left. */
   onWithdraw: (() => void) | undefined;
 }
 
-function VersionRow({ id, version: row, isSold, isOtherProduct, onWithdraw }: VersionRowProps) {
+function VersionRow({ id, version: row, isCurrent, isOtherProduct, onWithdraw }: VersionRowProps) {
   const { version, note, createdAt, withdrawn, withdrawalReason, buyers, holders } = row;
   const api = useApi();
   return (
@@ -104,7 +104,7 @@ function VersionRow({ id, version: row, isSold, isOtherProduct, onWithdraw }: Ve
       <div className="min-w-0 grow basis-72">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           Version {version}
-          {isSold && <StatusBadge tone="good">Sold now</StatusBadge>}
+          {isCurrent && <StatusBadge tone="good">Current</StatusBadge>}
           {withdrawn && <StatusBadge tone="bad">Withdrawn</StatusBadge>}
           {isOtherProduct && <StatusBadge tone="neutral">Another product</StatusBadge>}
         </p>
