@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Entry, TransactionKind } from '#domain/ledger.ts';
 import type { Db } from './client.ts';
-import { rowsOf } from './rows-of.ts';
+import { preparedSql } from './prepared-rows.ts';
 import { ledgerEntries, ledgerTransactions } from './schema.ts';
 
 /** A transaction of the ledger that is to be written. */
@@ -40,23 +40,26 @@ export const writtenTransactions: SQL = sql`
         )) with ordinality as entry (account, vendor_id, country, amount_cents, place)
       )`;
 
+const write = preparedSql<{ key: string }>(
+  'write_ledger',
+  () => sql`
+      with wanted as (
+        select * from rows from (jsonb_to_recordset(${sql.placeholder('list')}::jsonb) as (
+          kind text, key text, "orderId" text, "refundId" text, "disputeId" text, "payoutId" text,
+          "soldAt" timestamptz, note text, at timestamptz, entries jsonb
+        )) with ordinality as wanted (kind, key, order_id, refund_id, dispute_id, payout_id, sold_at, note, at, entries, place)
+      ),
+      ${writtenTransactions}
+      select key from written`,
+);
+
 /**
  * Writes transactions of the ledger, in one statement. One whose key exists is left as it is, which makes this
  * idempotent.
  * @returns the keys of those that were written
  */
 export async function writeTransactions(tx: Db, list: readonly NewTransaction[]): Promise<string[]> {
-  const rows = await rowsOf<{ key: string }>(
-    tx.execute(sql`
-      with wanted as (
-        select * from rows from (jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as (
-          kind text, key text, "orderId" text, "refundId" text, "disputeId" text, "payoutId" text,
-          "soldAt" timestamptz, note text, at timestamptz, entries jsonb
-        )) with ordinality as wanted (kind, key, order_id, refund_id, dispute_id, payout_id, sold_at, note, at, entries, place)
-      ),
-      ${writtenTransactions}
-      select key from written`),
-  );
+  const rows = await write(tx, { list: JSON.stringify(list) });
   return rows.map(({ key }) => key);
 }
 

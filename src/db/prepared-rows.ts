@@ -1,6 +1,5 @@
-import { Column, is, SQL, type SQLWrapper } from 'drizzle-orm';
+import { Column, is, type Query, SQL, type SQLWrapper } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { memoizeByObject } from '#domain/memoize.ts';
 import type { Db } from './client.ts';
 import { drizzleOptions } from './pool.ts';
 
@@ -49,45 +48,59 @@ export function rowReader<Row>(fields: Record<string, unknown>): (values: readon
 
 const dialect = new PgDialect(drizzleOptions);
 
+type Values = Record<string, unknown>;
+
+/** Builds the SQL of a statement once per process; constants are written into it, placeholders are its parameters. */
+const builtOnce = <T extends SQLWrapper, More>(build: (db: Db) => T, more: (statement: T) => More) => {
+  let built: { query: Query; more: More } | null = null;
+  return (db: Db) => {
+    if (!built) {
+      const statement = build(db);
+      built = { query: dialect.sqlToQuery(statement.getSQL().inlineParams()), more: more(statement) };
+    }
+    return built;
+  };
+};
+
 /**
- * A select that is prepared once per database, for statements of which a market runs hundreds a second. Drizzle's own
- * mapping decides for every value anew how to convert it, which takes longer than the driver needs to read a row.
+ * A select that is built once per process and prepared once per connection, also in transactions: building and planning it
+ * takes longer than running it. Drizzle's own mapping decides for every value anew how to convert it, which takes longer
+ * than the driver needs to read a row.
  * Constants are written into the statement: of a limit that is a parameter, PostgreSQL assumes a tenth of all rows, and
  * would rather plan every call anew than use the plan that it keeps.
  */
 export const preparedRows = <Row>(
   name: string,
   build: (db: Db) => Select<Row>,
-): ((db: Db, values?: Record<string, unknown>) => Promise<Row[]>) => {
-  const statementOf = memoizeByObject((db: Db) => {
-    const select = build(db);
-    const read = rowReader<Row>(select._.selectedFields);
-    return db._.session.prepareQuery<{ execute: Row[]; all: unknown; values: unknown }>(
-      dialect.sqlToQuery(select.getSQL().inlineParams()),
-      undefined,
-      name,
-      true,
-      (rows) => rows.map(read),
-    );
-  });
-  return (db, values) => statementOf(db).execute(values);
+): ((db: Db, values?: Values) => Promise<Row[]>) => {
+  const builtFor = builtOnce(build, (select) => rowReader<Row>(select._.selectedFields));
+  return async (db, values) => {
+    const { query, more: read } = builtFor(db);
+    const mapped = (rows: unknown[][]) => rows.map(read);
+    return db._.session
+      .prepareQuery<{ execute: Row[]; all: unknown; values: unknown }>(query, undefined, name, true, mapped)
+      .execute(values);
+  };
 };
 
 /**
- * A statement in SQL that is prepared once per database: for statements whose planning takes longer than running them. Its
- * values are placeholders with a type, such as `${sql.placeholder('id')}::text`. `Row` is not checked against the statement.
+ * The same for a statement in SQL, or one that writes. Its values are placeholders, in SQL with a type where PostgreSQL cannot
+ * know it: `${sql.placeholder('id')}::text`. Rows are as the driver reads them; `Row` is not checked against the statement.
  */
 export const preparedSql = <Row>(
   name: string,
-  build: () => SQL,
+  build: (db: Db) => SQLWrapper,
 ): ((db: Db, values: object) => Promise<Row[]>) => {
-  const statementOf = memoizeByObject((db: Db) =>
-    db._.session.prepareQuery<{ execute: { rows: Row[] }; all: unknown; values: unknown }>(
-      dialect.sqlToQuery(build()),
-      undefined,
-      name,
-      false,
-    ),
-  );
-  return async (db, values) => (await statementOf(db).execute({ ...values })).rows;
+  const builtFor = builtOnce(build, () => null);
+  return async (db, values) => {
+    const { rows } = await db._.session
+      .prepareQuery<{ execute: { rows: Row[] }; all: unknown; values: unknown }>(
+        builtFor(db).query,
+        undefined,
+        name,
+        false,
+      )
+      .execute({ ...values });
+    return rows;
+  };
 };

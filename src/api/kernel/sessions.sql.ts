@@ -1,11 +1,11 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { preparedRows } from '#db/prepared-rows.ts';
 import { sessions, shopMembers, signInTickets, twoStepSecrets, users, vendors } from '#db/schema.ts';
 import { isMember, isShopOfUser, shopRoleOfUser } from '#db/shop-of-user.ts';
 
-/** The user of a session that has not expired, or null. */
-export async function findSessionUser(db: Db, params: { tokenHash: string; now: Date }) {
-  const [row] = await db
+const sessionUser = preparedRows('session_user', (db) =>
+  db
     .select({
       id: users.id,
       role: users.role,
@@ -21,11 +21,16 @@ export async function findSessionUser(db: Db, params: { tokenHash: string; now: 
     .leftJoin(twoStepSecrets, and(eq(twoStepSecrets.userId, users.id), isNotNull(twoStepSecrets.confirmedAt)))
     .where(
       and(
-        eq(sessions.tokenHash, params.tokenHash),
-        gt(sessions.expiresAt, params.now),
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
         isNull(users.suspendedAt),
       ),
-    );
+    ),
+);
+
+/** The user of a session that has not expired, or null. */
+export async function findSessionUser(db: Db, params: { tokenHash: string; now: Date }) {
+  const [row] = await sessionUser(db, { tokenHash: params.tokenHash, now: params.now.toISOString() });
   return row ?? null;
 }
 

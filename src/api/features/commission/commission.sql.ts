@@ -1,8 +1,9 @@
 import { and, desc, eq, max, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
+import { isOneOf } from '#db/one-of.ts';
+import { preparedSql } from '#db/prepared-rows.ts';
 import { inScope, type ProductScope } from '#db/product-scope.ts';
-import { rowsOf } from '#db/rows-of.ts';
 import { categories, commissionRules, products, users, vendors } from '#db/schema.ts';
 import type { CommissionScope } from '#domain/commission.ts';
 
@@ -17,16 +18,9 @@ export interface EffectiveRule {
   fixedCents: number;
 }
 
-/**
- * The commission rule of each product at a time: its own, else its vendor's, else that of its nearest category, else the
- * market's. Of a rule, the highest version whose time contains the moment counts; one without a rate is passed over.
- */
-export const findEffectiveRules = (
-  db: Db,
-  params: { productIds: readonly string[]; at: Date },
-): Promise<EffectiveRule[]> =>
-  rowsOf<EffectiveRule & Record<string, unknown>>(
-    db.execute(sql`
+const effectiveRules = preparedSql<EffectiveRule>(
+  'effective_commission',
+  () => sql`
       select p.id as "productId", rule.id, rule.rule_id as "ruleId", rule.version, rule.scope, rule.basis_points as "basisPoints",
         rule.fixed_cents as "fixedCents"
       from ${products} p cross join lateral (
@@ -37,15 +31,25 @@ export const findEffectiveRules = (
         ) asked (place, rule_id)
         cross join lateral (
           select r.* from ${commissionRules} r
-          where r.rule_id = asked.rule_id and r.starts_at <= ${params.at.toISOString()}::timestamptz
-            and (r.ends_at is null or r.ends_at > ${params.at.toISOString()}::timestamptz)
+          where r.rule_id = asked.rule_id and r.starts_at <= ${sql.placeholder('at')}::timestamptz
+            and (r.ends_at is null or r.ends_at > ${sql.placeholder('at')}::timestamptz)
           order by r.version desc limit 1
         ) held
         where held.basis_points is not null
         order by asked.place limit 1
       ) rule
-      where p.id in (select jsonb_array_elements_text(${JSON.stringify(params.productIds)}::jsonb))`),
-  );
+      where ${isOneOf(sql`p.id`, 'productIds')}`,
+);
+
+/**
+ * The commission rule of each product at a time: its own, else its vendor's, else that of its nearest category, else the
+ * market's. Of a rule, the highest version whose time contains the moment counts; one without a rate is passed over.
+ */
+export const findEffectiveRules = (
+  db: Db,
+  params: { productIds: readonly string[]; at: Date },
+): Promise<EffectiveRule[]> =>
+  effectiveRules(db, { productIds: JSON.stringify(params.productIds), at: params.at.toISOString() });
 
 const later = alias(commissionRules, 'later');
 

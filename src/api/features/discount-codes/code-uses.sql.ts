@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
+import { preparedRows, preparedSql } from '#db/prepared-rows.ts';
 import { discountCodes, discountCodeUses, orders, payments } from '#db/schema.ts';
 import type { DiscountCodeUsage } from '#domain/discount-code.ts';
 import type { DiscountCodeRow } from './discount-codes.sql.ts';
@@ -171,13 +172,17 @@ export const findOtherHolds = (
       ),
     );
 
-/** The use that a payment has, locked until the transaction ends. */
-export async function lockUse(tx: Db, params: { paymentId: string }): Promise<CodeUseRow | null> {
-  const [row] = await tx
+const lockedUse = preparedRows<CodeUseRow>('locked_code_use', (db) =>
+  db
     .select()
     .from(discountCodeUses)
-    .where(eq(discountCodeUses.paymentId, params.paymentId))
-    .for('update');
+    .where(eq(discountCodeUses.paymentId, sql.placeholder('paymentId')))
+    .for('update'),
+);
+
+/** The use that a payment has, locked until the transaction ends. */
+export async function lockUse(tx: Db, params: { paymentId: string }): Promise<CodeUseRow | null> {
+  const [row] = await lockedUse(tx, params);
   return row ?? null;
 }
 
@@ -256,8 +261,10 @@ export const findCodesWithExpiredHolds = async (db: Db, params: { before: Date; 
   ).map(({ id }) => id);
 
 /** A held use becomes the order's for good. */
-export const completeUse = (tx: Db, params: { paymentId: string; orderId: string }) =>
-  tx
-    .update(discountCodeUses)
-    .set({ orderId: params.orderId, heldUntil: null })
-    .where(eq(discountCodeUses.paymentId, params.paymentId));
+export const completeUse: (tx: Db, params: { paymentId: string; orderId: string }) => Promise<unknown> =
+  preparedSql('complete_code_use', (db) =>
+    db
+      .update(discountCodeUses)
+      .set({ orderId: sql`${sql.placeholder('orderId')}`, heldUntil: null })
+      .where(eq(discountCodeUses.paymentId, sql.placeholder('paymentId'))),
+  );

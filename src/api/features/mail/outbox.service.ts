@@ -2,8 +2,9 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
+import { newId } from '#db/columns.ts';
 import type { MailKind } from '#domain/mail.ts';
-import { findMailState, insertMail, retryGivenUp } from './outbox.sql.ts';
+import { findMailState, insertMails, retryGivenUp } from './outbox.sql.ts';
 
 export { findUnsent, findUsedKeys } from './outbox.sql.ts';
 
@@ -16,15 +17,23 @@ interface QueuedMail {
   key?: string;
 }
 
-/** Puts a mail into the outbox: it is sent exactly if the transaction commits, and once. */
-export async function queueMail(
-  tx: Db,
-  invalidate: Changed,
-  { kind, subject, now, key = `${kind}:${subject}` }: QueuedMail,
-): Promise<void> {
-  await insertMail(tx, { key, kind, subject, createdAt: now, nextAttemptAt: now });
+/** Puts mails into the outbox: they are sent exactly if the transaction commits, and once. */
+export async function queueMails(tx: Db, invalidate: Changed, mails: readonly QueuedMail[]): Promise<void> {
+  const rows = mails.map(({ kind, subject, now, key = `${kind}:${subject}` }) => ({
+    id: newId(),
+    key,
+    kind,
+    subject,
+    createdAt: now,
+    nextAttemptAt: now,
+  }));
+  await insertMails(tx, rows);
   invalidate('outbox');
 }
+
+/** Puts one mail into the outbox. */
+export const queueMail = (tx: Db, invalidate: Changed, mail: QueuedMail): Promise<void> =>
+  queueMails(tx, invalidate, [mail]);
 
 /**
  * Has a mail sent after all that was given up, with as many attempts as a new one.

@@ -2,14 +2,17 @@ import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts';
 import { countChangedRows } from '#db/daily-figures.ts';
 import { claimDue } from '#db/due.ts';
+import { preparedInsert } from '#db/prepared-insert.ts';
 import { outbox } from '#db/schema.ts';
 import type { MailKind } from '#domain/mail.ts';
 
-/** Does nothing when the key is known: each event is mailed once. */
-export const insertMail = (
-  tx: Db,
-  row: { key: string; kind: MailKind; subject: string; createdAt: Date; nextAttemptAt: Date },
-) => tx.insert(outbox).values(row).onConflictDoNothing({ target: outbox.key });
+/** Leaves out mails whose key is known: each event is mailed once. */
+export const insertMails = preparedInsert(
+  'add_mails',
+  outbox,
+  ['id', 'key', 'kind', 'subject', 'createdAt', 'nextAttemptAt'],
+  sql`on conflict (key) do nothing`,
+);
 
 /** Those of the keys that were used in the last month. */
 export async function findUsedKeys(db: Db, params: { keys: readonly string[] }): Promise<Set<string>> {

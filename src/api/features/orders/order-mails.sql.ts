@@ -1,5 +1,7 @@
-import { asc, eq, type SQL } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
+import { preparedRows } from '#db/prepared-rows.ts';
 import { orderLines, orders, refunds, users, vendorOrders, vendors } from '#db/schema.ts';
 
 const line = {
@@ -14,24 +16,8 @@ const line = {
   paidCents: orderLines.paidCents,
 };
 
-/** An order with its customer and lines; null for an order without a customer. Money in cents. */
-export const findOrderForMail = (db: Db, params: { id: string }) =>
-  findOrderWithLines(db, eq(orders.id, params.id), eq(orderLines.orderId, params.id));
-
-/** A refund with its order, customer and refunded lines; null for an order without a customer. Money in cents. */
-export async function findRefundForMail(db: Db, params: { id: string }) {
-  const [refund] = await db.select().from(refunds).where(eq(refunds.id, params.id));
-  if (!refund) return null;
-  const order = await findOrderWithLines(
-    db,
-    eq(orders.id, refund.orderId),
-    eq(orderLines.refundId, params.id),
-  );
-  return order && { ...order, refundedCents: refund.amountCents, refundStatus: refund.status };
-}
-
-async function findOrderWithLines(db: Db, ofOrder: SQL, ofLines: SQL) {
-  const [order] = await db
+const orderById = preparedRows('order_for_mail', (db) =>
+  db
     .select({
       id: orders.id,
       number: orders.orderNumber,
@@ -48,15 +34,11 @@ async function findOrderWithLines(db: Db, ofOrder: SQL, ofLines: SQL) {
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.customerId))
-    .where(ofOrder);
-  if (!order) return null;
-  const lines = await db.select(line).from(orderLines).where(ofLines).orderBy(asc(orderLines.position));
-  return { ...order, lines };
-}
+    .where(eq(orders.id, sql.placeholder('id'))),
+);
 
-/** A vendor order with its vendor and its own lines; null when it is not found. Money in cents. */
-export async function findVendorOrderForMail(db: Db, params: { id: string }) {
-  const [order] = await db
+const vendorOrderById = preparedRows('vendor_order_for_mail', (db) =>
+  db
     .select({
       number: orders.orderNumber,
       totalCents: vendorOrders.totalCents,
@@ -72,12 +54,38 @@ export async function findVendorOrderForMail(db: Db, params: { id: string }) {
     .innerJoin(orders, eq(orders.id, vendorOrders.orderId))
     .innerJoin(vendors, eq(vendors.id, vendorOrders.vendorId))
     .innerJoin(users, eq(users.id, vendors.userId))
-    .where(eq(vendorOrders.id, params.id));
-  if (!order) return null;
-  const lines = await db
-    .select(line)
-    .from(orderLines)
-    .where(eq(orderLines.vendorOrderId, params.id))
-    .orderBy(asc(orderLines.position));
-  return { ...order, lines };
+    .where(eq(vendorOrders.id, sql.placeholder('id'))),
+);
+
+const linesBy = (name: string, column: PgColumn) =>
+  preparedRows(name, (db) =>
+    db
+      .select(line)
+      .from(orderLines)
+      .where(eq(column, sql.placeholder('id')))
+      .orderBy(asc(orderLines.position)),
+  );
+const linesOfOrder = linesBy('mail_lines_of_order', orderLines.orderId);
+const linesOfVendorOrder = linesBy('mail_lines_of_vendor_order', orderLines.vendorOrderId);
+const linesOfRefund = linesBy('mail_lines_of_refund', orderLines.refundId);
+
+/** An order with its customer and lines; null for an order without a customer. Money in cents. */
+export async function findOrderForMail(db: Db, params: { id: string }) {
+  const [order] = await orderById(db, params);
+  return order ? { ...order, lines: await linesOfOrder(db, params) } : null;
+}
+
+/** A refund with its order, customer and refunded lines; null for an order without a customer. Money in cents. */
+export async function findRefundForMail(db: Db, params: { id: string }) {
+  const [refund] = await db.select().from(refunds).where(eq(refunds.id, params.id));
+  const [order] = refund ? await orderById(db, { id: refund.orderId }) : [];
+  if (!refund || !order) return null;
+  const lines = await linesOfRefund(db, params);
+  return { ...order, lines, refundedCents: refund.amountCents, refundStatus: refund.status };
+}
+
+/** A vendor order with its vendor and its own lines; null when it is not found. Money in cents. */
+export async function findVendorOrderForMail(db: Db, params: { id: string }) {
+  const [order] = await vendorOrderById(db, params);
+  return order ? { ...order, lines: await linesOfVendorOrder(db, params) } : null;
 }

@@ -1,6 +1,8 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isDisputed } from '#db/downloadable.ts';
+import { isOneOf } from '#db/one-of.ts';
+import { preparedRows } from '#db/prepared-rows.ts';
 import { orderLines, orders } from '#db/schema.ts';
 
 const columns = {
@@ -34,17 +36,20 @@ export type OrderRow = Awaited<ReturnType<typeof findOrders>>[number];
 export const countOrders = (db: Db, params: { customerId: string }): Promise<number> =>
   db.$count(orders, eq(orders.customerId, params.customerId));
 
-/** An order of the customer; null when it is not found. */
-export async function findOrder(db: Db, params: { id: string; customerId: string }) {
-  const [row] = await db
+const orderOfCustomer = preparedRows<OrderRow>('order_of_customer', (db) =>
+  db
     .select(columns)
     .from(orders)
-    .where(and(eq(orders.id, params.id), eq(orders.customerId, params.customerId)));
+    .where(and(eq(orders.id, sql.placeholder('id')), eq(orders.customerId, sql.placeholder('customerId')))),
+);
+
+/** An order of the customer; null when it is not found. */
+export async function findOrder(db: Db, params: { id: string; customerId: string }) {
+  const [row] = await orderOfCustomer(db, params);
   return row ?? null;
 }
 
-/** The lines of orders, each order's in the order in which they were bought. Money in cents. */
-export const findLines = (db: Db, params: { orderIds: string[] }) =>
+const linesOfOrders = preparedRows('lines_of_orders', (db) =>
   db
     .select({
       id: orderLines.id,
@@ -60,5 +65,10 @@ export const findLines = (db: Db, params: { orderIds: string[] }) =>
       refundedAt: orderLines.refundedAt,
     })
     .from(orderLines)
-    .where(inArray(orderLines.orderId, params.orderIds))
-    .orderBy(asc(orderLines.orderId), asc(orderLines.position));
+    .where(isOneOf(orderLines.orderId, 'orderIds'))
+    .orderBy(asc(orderLines.orderId), asc(orderLines.position)),
+);
+
+/** The lines of orders, each order's in the order in which they were bought. Money in cents. */
+export const findLines = (db: Db, params: { orderIds: string[] }) =>
+  linesOfOrders(db, { orderIds: JSON.stringify(params.orderIds) });

@@ -6,7 +6,7 @@ import {
   reserveKeys,
   sellReservedKeys,
 } from '#api/features/licenses/license-keys.service.ts';
-import { queueMail } from '#api/features/mail/outbox.service.ts';
+import { queueMails } from '#api/features/mail/outbox.service.ts';
 import { addFullRefund, attemptRefundsOf } from '#api/features/refunds/refunds.service.ts';
 import { verifyReviews } from '#api/features/reviews/reviews.service.ts';
 import { cardCountryOf, recordSale } from '#api/features/taxes/taxes.service.ts';
@@ -55,7 +55,7 @@ export async function completeOrder(
   if (!payment) throw notFound('This payment');
   if (expected.customerId)
     await checkExpected(context, payment, expected.customerId, expected.expectedTotalCents);
-  const existing = await completion.findOrderByPayment(context.db, { paymentId });
+  const existing = await findExisting(context.db, payment);
   if (existing) return existing;
   const intent = isFree(payment)
     ? await placeFree(context, payment, expected.customerId)
@@ -74,6 +74,13 @@ export async function completeOrder(
   await attemptRefundsOf(context, order.id);
   return (await completion.findOrderByPayment(context.db, { paymentId })) ?? order;
 }
+
+/** The order of a payment, if it has one: the transaction that writes an order settles its payment. */
+const findExisting = async (
+  db: Db,
+  { id, settledAt }: PaymentRow,
+): Promise<completion.OrderOfPayment | null> =>
+  settledAt ? completion.findOrderByPayment(db, { paymentId: id }) : null;
 
 /**
  * An order that costs nothing is complete once its customer places it, after the same last check as before a card is
@@ -139,7 +146,7 @@ async function writeOrder(
   // The lock blocks claims and new prices, and makes parallel callers wait instead of fail.
   const payment = await lockPayment(tx, { id: paymentId });
   if (!payment) throw notFound('This payment');
-  const existing = await completion.findOrderByPayment(tx, { paymentId });
+  const existing = await findExisting(tx, payment);
   if (existing) return { order: existing, written: false };
   const { failure, lines, versions, reserved } = await checkFulfillable(tx, { payment, intent, now });
   const productIds = lines.map((line) => line.productId);
@@ -153,14 +160,12 @@ async function writeOrder(
       paymentId,
       totalCents,
       // What was received for a failed order is given back as it came.
-      ...(!failure && {
-        code: payment.code,
-        codeDiscountCents: payment.codeDiscountCents,
-        taxCents: payment.taxCents,
-        taxCountry: payment.country,
-        vatNumber: payment.vatNumber,
-        reverseCharge: payment.reverseCharge,
-      }),
+      code: failure ? null : payment.code,
+      codeDiscountCents: failure ? 0 : payment.codeDiscountCents,
+      taxCents: failure ? 0 : payment.taxCents,
+      taxCountry: failure ? null : payment.country,
+      vatNumber: failure ? null : payment.vatNumber,
+      reverseCharge: !failure && payment.reverseCharge,
       status: failure ? 'Failed' : 'Completed',
       paymentStatus: 'Paid',
       failure,
@@ -191,9 +196,10 @@ async function writeOrder(
     await verifyReviews(tx, invalidate, { customerId: payment.customerId, productIds });
   }
   if (!failure) {
-    await queueMail(tx, invalidate, { kind: 'order-receipt', subject: order.id, now });
-    for (const subject of vendorOrderIds)
-      await queueMail(tx, invalidate, { kind: 'vendor-order', subject, now });
+    await queueMails(tx, invalidate, [
+      { kind: 'order-receipt', subject: order.id, now },
+      ...vendorOrderIds.map((subject) => ({ kind: 'vendor-order' as const, subject, now })),
+    ]);
   }
   return { order, written: true };
 }

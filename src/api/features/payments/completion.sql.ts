@@ -1,6 +1,9 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
+import { isOneOf } from '#db/one-of.ts';
+import { preparedInsert } from '#db/prepared-insert.ts';
+import { preparedRows } from '#db/prepared-rows.ts';
 import { orderLines, orders, products, productVersions, vendorOrders } from '#db/schema.ts';
 import type { splitByVendor } from '#domain/ledger.ts';
 import type { OrderStatus, PaymentStatus, PricedLine } from '#domain/order.ts';
@@ -24,32 +27,55 @@ export interface OrderOfPayment {
   paymentStatus: PaymentStatus;
 }
 
+const orderByPayment = preparedRows<OrderOfPayment>('order_of_payment', (db) =>
+  db
+    .select(orderColumns)
+    .from(orders)
+    .where(eq(orders.paymentId, sql.placeholder('paymentId'))),
+);
+
 /** The order of a payment; null when there is none yet. */
 export async function findOrderByPayment(
   db: Db,
   params: { paymentId: string },
 ): Promise<OrderOfPayment | null> {
-  const [row] = await db.select(orderColumns).from(orders).where(eq(orders.paymentId, params.paymentId));
+  const [row] = await orderByPayment(db, params);
   return row ?? null;
 }
 
+/** Products with their versions of some files; a product without any has one row. */
+const productsAndVersions = preparedRows('sold_products', (db) =>
+  db
+    .select({
+      id: products.id,
+      listed: products.listed,
+      handsOutKeys: products.handsOutKeys,
+      versionId: productVersions.id,
+      fileId: productVersions.fileId,
+    })
+    .from(products)
+    .leftJoin(
+      productVersions,
+      and(eq(productVersions.productId, products.id), isOneOf(productVersions.fileId, 'fileIds')),
+    )
+    .where(isOneOf(products.id, 'ids'))
+    .orderBy(asc(productVersions.number)),
+);
+
 /** The products and versions of priced lines; one that is missing no longer exists. */
 export async function findProductsAndVersions(tx: Db, params: { lines: readonly PricedLine[] }) {
-  const ids = params.lines.map((line) => line.productId);
-  const fileIds = params.lines.map((line) => line.fileId);
-  const found = await tx
-    .select({ id: products.id, listed: products.listed, handsOutKeys: products.handsOutKeys })
-    .from(products)
-    .where(inArray(products.id, ids));
-  const versions = await tx
-    .select({ id: productVersions.id, productId: productVersions.productId, fileId: productVersions.fileId })
-    .from(productVersions)
-    .where(and(inArray(productVersions.productId, ids), inArray(productVersions.fileId, fileIds)))
-    .orderBy(asc(productVersions.number));
+  const found = await productsAndVersions(tx, {
+    ids: JSON.stringify(params.lines.map((line) => line.productId)),
+    fileIds: JSON.stringify(params.lines.map((line) => line.fileId)),
+  });
   return {
     listed: new Map(found.map((row) => [row.id, row.listed])),
     /** By `fileKey`. */
-    versions: new Map(versions.map((row) => [fileKey(row), row.id])),
+    versions: new Map(
+      found.flatMap(({ id, fileId, versionId }) =>
+        fileId && versionId ? [[fileKey({ productId: id, fileId }), versionId]] : [],
+      ),
+    ),
     withKeys: new Set(found.flatMap((row) => (row.handsOutKeys ? row.id : []))),
   };
 }
@@ -58,13 +84,74 @@ export async function findProductsAndVersions(tx: Db, params: { lines: readonly 
 export const fileKey = (file: { productId: string; fileId: string }): string =>
   `${file.productId} ${file.fileId}`;
 
+const addOrders = preparedInsert('add_order', orders, [
+  'id',
+  'orderNumber',
+  'customerId',
+  'paymentId',
+  'totalCents',
+  'code',
+  'codeDiscountCents',
+  'taxCents',
+  'taxCountry',
+  'vatNumber',
+  'reverseCharge',
+  'status',
+  'paymentStatus',
+  'failure',
+  'createdAt',
+]);
+
+const addVendorOrders = preparedInsert('add_vendor_orders', vendorOrders, [
+  'id',
+  'orderId',
+  'vendorId',
+  'totalCents',
+  'discountCents',
+  'codeDiscountCents',
+  'taxCents',
+  'codesCents',
+  'commissionCents',
+  'createdAt',
+]);
+
+const addLines = preparedInsert('add_order_lines', orderLines, [
+  'id',
+  'vendorOrderId',
+  'orderId',
+  'productId',
+  'position',
+  'productName',
+  'productImage',
+  'listPriceCents',
+  'priceCents',
+  'quantity',
+  'codeDiscountCents',
+  'codeFunder',
+  'paidCents',
+  'taxCents',
+  'taxBasisPoints',
+  'codesCents',
+  'commissionCents',
+  'commissionRuleId',
+  'fileId',
+  'versionId',
+  'licenseKind',
+  'licenseText',
+]);
+
+/** An order as it is written first; nothing of it is refunded. */
+export type NewOrder = Required<
+  Omit<typeof orders.$inferInsert, 'id' | 'refundedCents' | 'providerRevision'>
+>;
+
 /**
  * Writes an order with its vendor orders and lines; `versions` has the version of each line by `fileKey`. Violates
  * `orders_payment_id_key` if the payment has its order, `orders_order_number_key` if the random number is taken.
  */
 export async function insertOrder(
   tx: Db,
-  order: typeof orders.$inferInsert & { createdAt: Date },
+  order: NewOrder,
   parts: ReturnType<typeof splitByVendor>,
   versions: ReadonlyMap<string, string>,
 ): Promise<{
@@ -72,9 +159,7 @@ export async function insertOrder(
   vendorOrderIds: string[];
   orderLines: { id: string; productId: string; quantity: number }[];
 }> {
-  const [row] = await tx.insert(orders).values(order).returning(orderColumns);
-  if (!row) throw new Error('The order was not written.');
-  const orderId = row.id;
+  const orderId = newId();
   const identified = parts.map((part) => ({ ...part, id: newId() }));
   const lines = identified.flatMap(({ id, lines }) =>
     lines.map((line) => ({
@@ -85,11 +170,18 @@ export async function insertOrder(
       versionId: versions.get(fileKey(line)) ?? '',
     })),
   );
+  await addOrders(tx, [{ ...order, id: orderId }]);
   if (identified.length > 0) {
-    await tx
-      .insert(vendorOrders)
-      .values(identified.map(({ lines, ...part }) => ({ ...part, orderId, createdAt: order.createdAt })));
-    await tx.insert(orderLines).values(lines);
+    await addVendorOrders(
+      tx,
+      identified.map(({ lines, ...part }) => ({ ...part, orderId, createdAt: order.createdAt })),
+    );
+    await addLines(tx, lines);
   }
-  return { order: row, vendorOrderIds: identified.map(({ id }) => id), orderLines: lines };
+  const { paymentId, customerId, totalCents, status, paymentStatus } = order;
+  return {
+    order: { id: orderId, paymentId, customerId, totalCents, status, paymentStatus },
+    vendorOrderIds: identified.map(({ id }) => id),
+    orderLines: lines,
+  };
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { claimDue } from '#db/due.ts';
+import { preparedRows, preparedSql } from '#db/prepared-rows.ts';
 import { freeKeysOf, licensesOfProduct } from '#db/product-licenses.ts';
 import { orders, payments, products } from '#db/schema.ts';
 
@@ -50,15 +51,23 @@ export const findForPricing = (db: Db, params: { ids: string[]; quantity: number
 
 export type ProductForPricing = Awaited<ReturnType<typeof findForPricing>>[number];
 
+const selectPayment = (db: Db) =>
+  db
+    .select()
+    .from(payments)
+    .where(eq(payments.id, sql.placeholder('id')));
+const paymentById = preparedRows('payment', selectPayment);
+const lockedPayment = preparedRows('locked_payment', (db) => selectPayment(db).for('update'));
+
 /** The row of a payment intent; null for an unknown one. */
 export async function findPayment(db: Db, params: { id: string }): Promise<PaymentRow | null> {
-  const [row] = await db.select().from(payments).where(eq(payments.id, params.id));
+  const [row] = await paymentById(db, params);
   return row ?? null;
 }
 
 /** The payment, locked until the transaction ends. */
 export async function lockPayment(tx: Db, params: { id: string }): Promise<PaymentRow | null> {
-  const [row] = await tx.select().from(payments).where(eq(payments.id, params.id)).for('update');
+  const [row] = await lockedPayment(tx, params);
   return row ?? null;
 }
 
@@ -186,10 +195,14 @@ export const clearOrderFailed = (tx: Db, params: { id: string }) =>
 
 /** Marks a payment as settled, unless it is already: the sweeper no longer checks it. */
 export const settlePayment = (db: Db, params: { id: string; now: Date }) =>
+  settle(db, { id: params.id, now: params.now.toISOString() });
+
+const settle = preparedSql('settle_payment', (db) =>
   db
     .update(payments)
-    .set({ settledAt: params.now })
-    .where(and(eq(payments.id, params.id), isNull(payments.settledAt)));
+    .set({ settledAt: sql`${sql.placeholder('now')}` })
+    .where(and(eq(payments.id, sql.placeholder('id')), isNull(payments.settledAt))),
+);
 
 /** A clock that was ahead may have written a time that has not come yet. */
 const pricedAtUntil = (now: SQL) => sql`least(${payments.pricedAt}, ${now})`;

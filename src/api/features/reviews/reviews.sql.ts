@@ -15,6 +15,8 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { ofVendor } from '#db/of-vendor.ts';
+import { isOneOf } from '#db/one-of.ts';
+import { preparedRows } from '#db/prepared-rows.ts';
 import {
   orderLines,
   orders,
@@ -54,8 +56,15 @@ const isRemoved = isNotNull(reviews.removedAt);
  * Serializes what depends on a customer's purchases: a parallel rating and order must not both miss the other. Call it
  * before products are locked, which avoids deadlocks.
  */
-export const lockCustomer = (tx: Db, params: { customerId: string }) =>
-  tx.select({ id: users.id }).from(users).where(eq(users.id, params.customerId)).for('no key update');
+export const lockCustomer: (tx: Db, params: { customerId: string }) => Promise<unknown> = preparedRows(
+  'lock_customer',
+  (db) =>
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.id, sql.placeholder('customerId')))
+      .for('no key update'),
+);
 
 /**
  * Serializes ratings of a product; false when it is not listed. `for update` would block purchases too, so the weaker
@@ -190,27 +199,33 @@ export async function moveCounters(
 }
 
 /** A customer's current reviews of these products whose verified mark differs from the purchases. */
-const isMismarked = (params: { customerId: string; productIds: readonly string[] }) =>
-  and(
-    eq(reviews.customerId, params.customerId),
-    inArray(reviews.productId, [...params.productIds]),
-    isCurrent,
-    sql`${reviews.verified} <> ${isBought}`,
-  );
+const isMismarked = and(
+  eq(reviews.customerId, sql.placeholder('customerId')),
+  isOneOf(reviews.productId, 'productIds'),
+  isCurrent,
+  sql`${reviews.verified} <> ${isBought}`,
+);
+
+const mismarkedOf = (params: { customerId: string; productIds: readonly string[] }) => ({
+  customerId: params.customerId,
+  productIds: JSON.stringify(params.productIds),
+});
+
+const lockedMismarked = preparedRows('locked_mismarked', (db) =>
+  db
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, db.select({ id: reviews.productId }).from(reviews).where(isMismarked)))
+    .orderBy(asc(products.id))
+    .for('no key update'),
+);
 
 /** Locks the products whose review by the customer has a wrong verified mark, in order of id. */
 export async function lockMismarked(
   tx: Db,
   params: { customerId: string; productIds: readonly string[] },
 ): Promise<string[]> {
-  const rows = await tx
-    .select({ id: products.id })
-    .from(products)
-    .where(
-      inArray(products.id, tx.select({ id: reviews.productId }).from(reviews).where(isMismarked(params))),
-    )
-    .orderBy(asc(products.id))
-    .for('no key update');
+  const rows = await lockedMismarked(tx, mismarkedOf(params));
   return rows.map(({ id }) => id);
 }
 
@@ -226,7 +241,7 @@ export async function markReviews(
     tx
       .update(reviews)
       .set({ verified: sql`not ${reviews.verified}`, versionNumber: boughtVersion })
-      .where(isMismarked(params))
+      .where(isMismarked)
       .returning({
         productId: reviews.productId,
         rating: reviews.rating,
@@ -246,7 +261,9 @@ export async function markReviews(
     })
     .from(marked)
     .where(eq(products.id, marked.productId))
-    .returning({ id: products.id, vendorId: products.vendorId });
+    .returning({ id: products.id, vendorId: products.vendorId })
+    .prepare('mark_reviews')
+    .execute(mismarkedOf(params));
 }
 
 const READING_ORDER: Record<ReviewSort, SQL[]> = {

@@ -1,5 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { preparedInsert } from '#db/prepared-insert.ts';
+import { preparedRows } from '#db/prepared-rows.ts';
 import { categories, categoryGoods, orders, products, taxEvidence, taxRates } from '#db/schema.ts';
 import type { Evidence, EvidenceState, Goods } from '#domain/tax.ts';
 
@@ -90,18 +92,30 @@ export const writeEvidence = (
 
 /** What was written at the claim; null if there is nothing. */
 export async function findEvidence(db: Db, params: { paymentId: string }) {
-  const [row] = await db.select().from(taxEvidence).where(eq(taxEvidence.paymentId, params.paymentId));
+  const [row] = await evidenceOf(db, params);
   return row ?? null;
 }
+
+const evidenceOf = preparedRows('tax_evidence', (db) =>
+  db
+    .select()
+    .from(taxEvidence)
+    .where(eq(taxEvidence.paymentId, sql.placeholder('paymentId'))),
+);
 
 /** Completes the evidence of a payment with its order and what the card says. */
 export const settleEvidence = (
   tx: Db,
   row: Evidence & { paymentId: string; state: EvidenceState; orderId: string; at: Date },
-) => {
-  const { paymentId: _, ...set } = row;
-  return tx.insert(taxEvidence).values(row).onConflictDoUpdate({ target: taxEvidence.paymentId, set });
-};
+) => putEvidence(tx, [row]);
+
+const putEvidence = preparedInsert(
+  'put_tax_evidence',
+  taxEvidence,
+  ['paymentId', 'said', 'address', 'card', 'state', 'orderId', 'at'],
+  sql`on conflict (payment_id) do update set said = excluded.said, address = excluded.address, card = excluded.card,
+    state = excluded.state, order_id = excluded.order_id, at = excluded.at`,
+);
 
 const hasState = ({ state }: { state?: EvidenceState }) =>
   and(isNotNull(taxEvidence.orderId), state && eq(taxEvidence.state, state));

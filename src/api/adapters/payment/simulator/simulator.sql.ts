@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { preparedRows } from '#db/prepared-rows.ts';
 import { simulatorEvent, simulatorObject } from '#db/tables/simulator.ts';
 import type { Json } from './wire.ts';
 
@@ -21,17 +22,23 @@ export async function insertObject(
   await db.insert(simulatorObject).values({ id: data.id, kind, parentId, data, createdAt: wholeSecond(now) });
 }
 
+const selectObject = (db: Db) =>
+  db
+    .select({ data: simulatorObject.data })
+    .from(simulatorObject)
+    .where(
+      and(eq(simulatorObject.id, sql.placeholder('id')), eq(simulatorObject.kind, sql.placeholder('kind'))),
+    );
+const object = preparedRows('simulator_object', selectObject);
+const lockedObject = preparedRows('simulator_locked_object', (db) => selectObject(db).for('update'));
+
 /** The object's data, or undefined. `lock` holds the row until the transaction ends. */
 export async function findObject(
   db: Db,
   { kind, id, lock = false }: { kind: ObjectKind; id: string; lock?: boolean },
 ): Promise<Json | undefined> {
-  const query = db
-    .select({ data: simulatorObject.data })
-    .from(simulatorObject)
-    .where(and(eq(simulatorObject.id, id), eq(simulatorObject.kind, kind)));
-  const rows = lock ? await query.for('update') : await query;
-  return rows[0]?.data;
+  const [row] = await (lock ? lockedObject : object)(db, { kind, id });
+  return row?.data;
 }
 
 /** Objects of any kind by their ids. */
