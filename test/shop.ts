@@ -197,7 +197,6 @@ const WATCHED = [
   'updateIntent',
   'cancelIntent',
   'findIntent',
-  'findCardCountry',
   'refund',
   'listRefunds',
   'listDisputes',

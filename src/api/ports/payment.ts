@@ -39,6 +39,12 @@ export type ProviderIntent = {
   lastErrorMessage: string | null;
 };
 
+/** An intent with what is known of the card that paid it. */
+export type ChargedIntent = ProviderIntent & {
+  /** Where the card was issued, two letters of ISO 3166; null if it is not paid, or the provider does not say. */
+  cardCountry: string | null;
+};
+
 export type ProviderRefund = {
   id: string;
   intentId: string;
@@ -172,10 +178,7 @@ export interface PaymentProvider {
   cancelIntent(id: string): Promise<ProviderIntent | null>;
 
   /** The intent as it is now, or null when the provider does not know the id. */
-  findIntent(id: string): Promise<ProviderIntent | null>;
-
-  /** Where the card of a paid intent was issued, two letters of ISO 3166; null if the provider does not say. */
-  findCardCountry(intentId: string): Promise<string | null>;
+  findIntent(id: string): Promise<ChargedIntent | null>;
 
   /**
    * Gives `amountCents` of a paid intent back; several partial refunds may follow each other. `reference` is our

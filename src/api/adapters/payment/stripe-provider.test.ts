@@ -49,10 +49,10 @@ test('Stripe provider: intent created, re-priced, paid → each state is read ba
   const repriced = { ...intent, amountCents: 2500, metadata: { cart: 'c1', customer: 'u1' } };
   expect(await provider.updateIntent(intent.id, change)).toEqual(repriced);
   await pay(intent, '4000000000000002');
-  const declined = { ...repriced, lastErrorMessage: 'Your card was declined.' };
+  const declined = { ...repriced, lastErrorMessage: 'Your card was declined.', cardCountry: null };
   expect(await provider.findIntent(intent.id)).toEqual(declined);
   await pay(intent);
-  const paid = { ...repriced, status: 'succeeded', amountReceivedCents: 2500 };
+  const paid = { ...repriced, status: 'succeeded', amountReceivedCents: 2500, cardCountry: 'US' };
   expect(await provider.findIntent(intent.id)).toEqual(paid);
 });
 

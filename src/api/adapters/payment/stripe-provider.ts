@@ -16,7 +16,7 @@ import {
   secondsOf,
 } from './stripe-client.ts';
 import {
-  readCardCountry,
+  readChargedIntent,
   readDispute,
   readDisputePage,
   readEventPage,
@@ -42,10 +42,12 @@ const NO_REDIRECTS = { enabled: true, allow_redirects: 'never' } as const;
 export function createStripeProvider(options: StripeProviderOptions): PaymentProvider {
   const { stripe, request } = openStripe(options);
   const findIntent = (id: string) =>
-    request(() => stripe.paymentIntents.retrieve(id), readIntent).catch((error: unknown) => {
-      if (isRefusal(error, 'resource_missing')) return null;
-      throw error;
-    });
+    request(() => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }), readChargedIntent).catch(
+      (error: unknown) => {
+        if (isRefusal(error, 'resource_missing')) return null;
+        throw error;
+      },
+    );
 
   return {
     simulator: options.simulator ?? null,
@@ -80,9 +82,6 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
       ),
 
     findIntent,
-
-    findCardCountry: (intentId) =>
-      request(() => stripe.charges.list({ payment_intent: intentId, limit: 10 }), readCardCountry),
 
     refund: ({ intentId, amountCents, idempotencyKey, reference }) =>
       request(

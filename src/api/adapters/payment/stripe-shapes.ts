@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type {
+  ChargedIntent,
   PaymentEvent,
   ProviderDispute,
   ProviderIntent,
@@ -77,17 +78,12 @@ const refundShape = z
 const chargeShape = z
   .object({
     object: z.literal('charge'),
-    paid: z.boolean(),
     payment_method_details: z
       .object({ card: z.object({ country: z.string().length(2).nullish() }).nullish() })
       .nullish(),
   })
-  .transform((raw) => ({ paid: raw.paid, cardCountry: raw.payment_method_details?.card?.country ?? null }));
-const chargesShape = z.object({ object: z.literal('list'), data: z.array(chargeShape) });
-
-/** Where the card of a paid charge was issued; null without one. Parses a list of charges. @throws ZodError */
-export const readCardCountry = (raw: unknown): string | null =>
-  chargesShape.parse(raw).data.find(({ paid }) => paid)?.cardCountry ?? null;
+  .transform((raw) => raw.payment_method_details?.card?.country ?? null);
+const chargedShape = z.object({ latest_charge: chargeShape.nullish() });
 
 /** States that end without a loss: a closed inquiry took no money, a prevented dispute was refunded instead. */
 const DISPUTES_WON = ['won', 'warning_closed', 'prevented'];
@@ -223,6 +219,12 @@ export function toPage<T extends { id: string }>({
 
 /** Parses a payment intent. @throws ZodError */
 export const readIntent = (raw: unknown): ProviderIntent => intentShape.parse(raw);
+/** Parses a payment intent with its latest charge; that of a payment is the one that paid it. @throws ZodError */
+export function readChargedIntent(raw: unknown): ChargedIntent {
+  const intent = readIntent(raw);
+  const { latest_charge: country } = chargedShape.parse(raw);
+  return { ...intent, cardCountry: (intent.status === 'succeeded' && country) || null };
+}
 /** Parses a refund. @throws ZodError */
 export const readRefund = (raw: unknown): ProviderRefund => refundShape.parse(raw);
 /** Parses a page of refunds. @throws ZodError */

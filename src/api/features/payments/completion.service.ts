@@ -9,11 +9,11 @@ import {
 import { queueMails } from '#api/features/mail/outbox.service.ts';
 import { addFullRefund, attemptRefundsOf } from '#api/features/refunds/refunds.service.ts';
 import { verifyReviews } from '#api/features/reviews/reviews.service.ts';
-import { cardCountryOf, recordSale } from '#api/features/taxes/taxes.service.ts';
+import { recordSale } from '#api/features/taxes/taxes.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, isUniqueViolation, notFound } from '#api/kernel/errors.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
-import type { ProviderIntent } from '#api/ports/payment.ts';
+import type { ChargedIntent } from '#api/ports/payment.ts';
 import type { Db } from '#db/client.ts';
 import { newNumber } from '#db/columns.ts';
 import { writeTransaction } from '#db/ledger.ts';
@@ -35,7 +35,7 @@ import {
 const MAX_ORDER_NUMBER_ATTEMPTS = 5;
 
 /** What was received for a payment. */
-type Received = Pick<ProviderIntent, 'status' | 'amountReceivedCents' | 'currency'>;
+type Received = Pick<ChargedIntent, 'status' | 'amountReceivedCents' | 'currency' | 'cardCountry'>;
 
 /**
  * Turns a paid intent into its one order. Browser, webhook and sweeper all call this, repeatedly and in parallel:
@@ -62,14 +62,11 @@ export async function completeOrder(
     : await context.payment.findIntent(paymentId);
   if (intent?.status !== 'succeeded')
     throw conflict('payment_incomplete', 'This payment has not been completed.');
-  const cardCountry = payment.country && !isFree(payment) ? await cardCountryOf(context, paymentId) : null;
-  const { order, written } = await writeOnce(context, { paymentId, intent, cardCountry }).catch(
-    async (error: unknown) => {
-      // Fails as well if the database is away: then the next attempt records it.
-      await markOrderFailed(context.db, { id: paymentId, now: context.now() }).catch(() => {});
-      throw error;
-    },
-  );
+  const { order, written } = await writeOnce(context, { paymentId, intent }).catch(async (error: unknown) => {
+    // Fails as well if the database is away: then the next attempt records it.
+    await markOrderFailed(context.db, { id: paymentId, now: context.now() }).catch(() => {});
+    throw error;
+  });
   if (!written || order.status !== 'Failed') return order;
   await attemptRefundsOf(context, order.id);
   return (await completion.findOrderByPayment(context.db, { paymentId })) ?? order;
@@ -94,7 +91,7 @@ async function placeFree(
 ): Promise<Received | null> {
   if (!customerId) return null;
   await claimPayment(context, { id, customerId, address: null });
-  return { status: 'succeeded', amountReceivedCents: 0, currency: 'usd' };
+  return { status: 'succeeded', amountReceivedCents: 0, currency: 'usd', cardCountry: null };
 }
 
 async function checkExpected(
@@ -116,10 +113,7 @@ async function checkExpected(
 }
 
 /** Writes the order; if another caller was faster, the unique key on the payment fails and its order is returned. */
-async function writeOnce(
-  context: AppContext,
-  paid: { paymentId: string; intent: Received; cardCountry: string | null },
-) {
+async function writeOnce(context: AppContext, paid: { paymentId: string; intent: Received }) {
   const { paymentId } = paid;
   for (let attempts = 1; ; attempts++) {
     try {
@@ -140,9 +134,9 @@ async function writeOnce(
 async function writeOrder(
   tx: Db,
   invalidate: Changed,
-  params: { paymentId: string; intent: Received; cardCountry: string | null; now: Date },
+  params: { paymentId: string; intent: Received; now: Date },
 ) {
-  const { paymentId, intent, cardCountry: card, now } = params;
+  const { paymentId, intent, now } = params;
   // The lock blocks claims and new prices, and makes parallel callers wait instead of fail.
   const payment = await lockPayment(tx, { id: paymentId });
   if (!payment) throw notFound('This payment');
@@ -186,7 +180,13 @@ async function writeOrder(
   });
   await settleUse(tx, { paymentId, orderId: order.id, isFailed: failure !== null });
   if (!failure && payment.country)
-    await recordSale(tx, { paymentId, orderId: order.id, country: payment.country, card, at: now });
+    await recordSale(tx, {
+      paymentId,
+      orderId: order.id,
+      country: payment.country,
+      card: intent.cardCountry,
+      at: now,
+    });
   if (failure && totalCents > 0) {
     await addFullRefund(tx, { orderId: order.id, amountCents: totalCents, now });
   }

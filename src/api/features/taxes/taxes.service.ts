@@ -126,13 +126,6 @@ export async function recordClaim(
   );
 }
 
-/** Where the card of a payment was issued; null if the provider does not say now: no order waits for that. */
-export const cardCountryOf = (context: AppContext, paymentId: string): Promise<string | null> =>
-  context.payment.findCardCountry(paymentId).catch((error: unknown) => {
-    context.log.warn({ err: error, payment: paymentId }, 'the country of a card could not be read');
-    return null;
-  });
-
 /** Completes the evidence of a payment in the transaction that writes its order. */
 export async function recordSale(
   tx: Db,

@@ -110,15 +110,19 @@ export const withoutCard = {
   next_action: null,
 };
 
-/** Reads an intent; throws the Refusal of an unknown one or a wrong secret. */
+/** Reads an intent, for a server with its charge if asked for; throws the Refusal of an unknown one or a wrong secret. */
 export async function retrieveIntent(
   call: SimulatorCall,
   params: z.infer<typeof retrieveParams>,
 ): Promise<SimulatorAnswer> {
   const data = await findObject(call.db, { kind: 'payment_intent', id: call.id });
   if (!data) throw noSuch('payment_intent', call.id, 'intent');
-  checkSecret(call, data as Intent, params.client_secret);
-  return answerIntent(call, data as Intent);
+  const intent = data as Intent;
+  checkSecret(call, intent, params.client_secret);
+  const answer = answerIntent(call, intent);
+  if (!params.expand || !intent.latest_charge || call.caller !== 'server') return answer;
+  const charge = await findObject(call.db, { kind: 'charge', id: intent.latest_charge });
+  return { ...answer, body: { ...answer.body, latest_charge: charge } };
 }
 
 /** Cancels an unpaid intent; throws the Refusal of a paid or canceled one. */

@@ -136,7 +136,10 @@ export const cancelParams = z.strictObject({
   cancellation_reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']).optional(),
 });
 export const noParams = z.strictObject({});
-export const retrieveParams = z.strictObject({ client_secret: text.optional() });
+export const retrieveParams = z.strictObject({
+  client_secret: text.optional(),
+  expand: z.array(z.literal('latest_charge')).optional(),
+});
 export const refundParams = z.strictObject({
   payment_intent: text.optional(),
   charge: text.optional(),
