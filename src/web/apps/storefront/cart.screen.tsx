@@ -95,7 +95,7 @@ function Recommended() {
           Product You May Also Like
         </h2>
         <Link to="/shop" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-          See More
+          See More<span className="sr-only"> products</span>
         </Link>
       </div>
       {isPending && (

@@ -49,7 +49,7 @@ describe('cart page', () => {
     screen.getByText('Explore our products and add your favorites to the cart.');
     const recommended = screen.getByRole('region', { name: 'Product You May Also Like' });
     await within(recommended).findByRole('article');
-    expect(screen.getByRole('link', { name: 'See More' }).getAttribute('href')).toBe('/shop');
+    expect(screen.getByRole('link', { name: 'See More products' }).getAttribute('href')).toBe('/shop');
     await expectAccessible();
     expect(screen.getByRole('link', { name: 'Go to Shop' }).getAttribute('href')).toBe('/shop');
     expect(address()).toBe('/cart');

@@ -114,7 +114,7 @@ describe('blog', () => {
     expect(address()).toBe('/blog?pageNumber=2');
     await follow(/Post 9/, posts()[0]);
     await heading('Post 9');
-    expect(screen.getByRole('link', { name: 'See More' }).getAttribute('href')).toBe('/blog');
+    expect(screen.getByRole('link', { name: 'See More posts' }).getAttribute('href')).toBe('/blog');
   });
 
   test('post → picture, author, date, text and three others', async () => {

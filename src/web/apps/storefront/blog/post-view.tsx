@@ -24,7 +24,7 @@ export function PostView({ post }: { post: BlogArticle }) {
           className="mt-10"
           action={
             <a href="/blog" className={buttonClass({ variant: 'secondary' })}>
-              See More
+              See More<span className="sr-only"> posts</span>
             </a>
           }
         >
