@@ -58,7 +58,10 @@ const fields = {
   maxUsesPerCustomer: count('Uses per Customer'),
   minOrder: hundredths('Least Order Value')
     .min(0, 'Least Order Value must be 0 or more.')
-    .max(MOST_DOLLARS, 'Least Order Value must be $999,999.99 at most.'),
+    .max(MOST_DOLLARS, 'Least Order Value must be $999,999.99 at most.')
+    // Like the other limits, null is none.
+    .nullable()
+    .transform((dollars) => dollars ?? 0),
   firstOrderOnly: z.boolean({ error: 'First Order Only is true or false.' }),
   active: z.boolean({ error: 'Active is true or false.' }),
 };

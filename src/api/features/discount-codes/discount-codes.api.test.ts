@@ -66,6 +66,7 @@ describe('POST discount-code', () => {
 
   test('only code, kind and value → for everything, always, paid for by the market', async () => {
     const { token } = await makeAdmin(t.context.db);
+    expect(await create(token, { minOrder: null })).toMatchObject({ minOrder: 0 });
     expect(await create(token)).toMatchObject({
       funder: 'market',
       appliesTo: 'all',

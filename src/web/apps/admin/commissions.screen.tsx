@@ -120,9 +120,13 @@ const COLUMNS: readonly Column<CommissionVersion>[] = [
   {
     header: 'Commission',
     cell: ({ percent, fixed, holds }) => (
-      <span className="inline-grid justify-items-start gap-1">
-        {percent === null ? 'Ends: the next rule holds' : describeRate({ percent, fixed })}
-        {holds && <StatusBadge tone="good">Holds now</StatusBadge>}
+      <span className="inline-grid gap-1">
+        <span>{percent === null ? 'Ends: the next rule holds' : describeRate({ percent, fixed })}</span>
+        {holds && (
+          <span>
+            <StatusBadge tone="good">Holds now</StatusBadge>
+          </span>
+        )}
       </span>
     ),
   },
@@ -130,8 +134,15 @@ const COLUMNS: readonly Column<CommissionVersion>[] = [
     header: 'Time',
     cell: ({ from, to }) => (
       <span className="inline-grid gap-0.5 text-sm">
+        {/* The market's first rule holds for all sales there ever were. */}
         <span>
-          From <Timestamp at={from} />
+          {Date.parse(from) === 0 ? (
+            'From the start'
+          ) : (
+            <>
+              From <Timestamp at={from} />
+            </>
+          )}
         </span>
         {to && (
           <span>

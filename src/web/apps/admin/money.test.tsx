@@ -158,7 +158,7 @@ describe('/commissions', () => {
     expect(rows.map((row) => row.textContent)).toEqual([
       expect.stringContaining('TidewaterVendor, version 2Ends: the next rule holdsFrom'),
       expect.stringContaining('TidewaterVendor, version 17.5 % and $0.30 a lineFrom'),
-      expect.stringContaining('The marketMarket, version 110 %Holds nowFrom'),
+      expect.stringContaining('The marketMarket, version 110 %Holds nowFrom the start'),
     ]);
     await expectAccessible();
   });

@@ -16,9 +16,9 @@ export const DISPUTE_COLUMNS: readonly Column<Dispute>[] = [
       evidenceSent ? (
         'Sent'
       ) : status === 'Open' && dueAt ? (
-        <>
+        <span>
           Due <Timestamp at={dueAt} />
-        </>
+        </span>
       ) : (
         '–'
       ),

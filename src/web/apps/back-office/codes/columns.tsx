@@ -39,10 +39,13 @@ function conditionsOf({ minOrder, maxUsesPerCustomer, firstOrderOnly }: Discount
   ];
 }
 
-function Period({ startsAt, endsAt }: DiscountCode) {
-  if (!startsAt && !endsAt) return 'Always';
+/** The state, and from when until when the code is valid, if that is limited. */
+function State({ state, startsAt, endsAt }: DiscountCode) {
   return (
-    <span className="inline-grid gap-0.5 whitespace-nowrap">
+    <span className="inline-grid gap-0.5 text-sm whitespace-nowrap text-muted">
+      <span>
+        <StatusBadge tone={TONES[state]}>{state}</StatusBadge>
+      </span>
       {startsAt && (
         <span>
           From <DateOnly at={startsAt} />
@@ -77,7 +80,6 @@ export const COLUMNS: readonly Column<DiscountCode>[] = [
       </span>
     ),
   },
-  { header: 'Valid', cell: (code) => <Period {...code} /> },
   {
     header: 'Used',
     numeric: true,
@@ -88,7 +90,7 @@ export const COLUMNS: readonly Column<DiscountCode>[] = [
       </span>
     ),
   },
-  { header: 'State', cell: ({ state }) => <StatusBadge tone={TONES[state]}>{state}</StatusBadge> },
+  { header: 'State', cell: (code) => <State {...code} /> },
 ];
 
 /** With who has made a code, and who pays for it. */
