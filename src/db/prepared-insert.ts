@@ -7,16 +7,19 @@ import { preparedSql } from './prepared-rows.ts';
 
 const casing = new CasingCache(drizzleOptions.casing);
 
+type NameOf<T extends PgTable> = keyof T['$inferInsert'] & string;
+/** A row with these columns. JSON leaves out what is undefined, which would be written as null. */
+export type RowOf<T extends PgTable, Name extends NameOf<T>> = Required<Pick<T['$inferInsert'], Name>>;
+
 /**
- * An insert of any number of rows by one statement, which is prepared once: the rows are one parameter, as JSON. Columns that
- * are not named get what the database has as their default; `end` is what follows the rows, such as `on conflict`.
+ * SQL that inserts any number of rows, which are one placeholder, as JSON. Columns that are not named get what the database has
+ * as their default.
  */
-export function preparedInsert<T extends PgTable, Name extends keyof T['$inferInsert'] & string>(
-  name: string,
+export function insertOfRows<T extends PgTable>(
   table: T,
-  names: readonly Name[],
-  end: SQL = sql``,
-): (tx: Db, rows: readonly Pick<T['$inferInsert'], Name>[]) => Promise<unknown> {
+  names: readonly NameOf<T>[],
+  placeholder = 'rows',
+): SQL {
   const columns: Record<string, Column> = getTableColumns(table);
   const parts = names.map((key) => {
     const column = columns[key];
@@ -33,10 +36,17 @@ export function preparedInsert<T extends PgTable, Name extends keyof T['$inferIn
       parts.map((part) => part[of]),
       sql`, `,
     );
-  const insert = preparedSql(
-    name,
-    () => sql`insert into ${table} (${list('column')}) select ${list('field')}
-      from jsonb_to_recordset(${sql.placeholder('rows')}::jsonb) as row (${list('typed')}) ${end}`,
-  );
+  return sql`insert into ${table} (${list('column')}) select ${list('field')}
+    from jsonb_to_recordset(${sql.placeholder(placeholder)}::jsonb) as row (${list('typed')})`;
+}
+
+/** An insert of any number of rows, prepared once. `end` is what follows them, such as `on conflict`. */
+export function preparedInsert<T extends PgTable, Name extends NameOf<T>>(
+  name: string,
+  table: T,
+  names: readonly Name[],
+  end: SQL,
+): (tx: Db, rows: readonly RowOf<T, Name>[]) => Promise<unknown> {
+  const insert = preparedSql(name, () => sql`${insertOfRows(table, names)} ${end}`);
   return (tx, rows) => insert(tx, { rows: JSON.stringify(rows) });
 }

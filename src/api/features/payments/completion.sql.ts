@@ -2,8 +2,8 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
 import { isOneOf } from '#db/one-of.ts';
-import { preparedInsert } from '#db/prepared-insert.ts';
-import { preparedRows } from '#db/prepared-rows.ts';
+import { insertOfRows, type RowOf } from '#db/prepared-insert.ts';
+import { preparedRows, preparedSql } from '#db/prepared-rows.ts';
 import { orderLines, orders, products, productVersions, vendorOrders } from '#db/schema.ts';
 import type { splitByVendor } from '#domain/ledger.ts';
 import type { OrderStatus, PaymentStatus, PricedLine } from '#domain/order.ts';
@@ -84,7 +84,7 @@ export async function findProductsAndVersions(tx: Db, params: { lines: readonly 
 export const fileKey = (file: { productId: string; fileId: string }): string =>
   `${file.productId} ${file.fileId}`;
 
-const addOrders = preparedInsert('add_order', orders, [
+const ORDER_COLUMNS = [
   'id',
   'orderNumber',
   'customerId',
@@ -100,9 +100,9 @@ const addOrders = preparedInsert('add_order', orders, [
   'paymentStatus',
   'failure',
   'createdAt',
-]);
+] as const;
 
-const addVendorOrders = preparedInsert('add_vendor_orders', vendorOrders, [
+const VENDOR_ORDER_COLUMNS = [
   'id',
   'orderId',
   'vendorId',
@@ -113,9 +113,9 @@ const addVendorOrders = preparedInsert('add_vendor_orders', vendorOrders, [
   'codesCents',
   'commissionCents',
   'createdAt',
-]);
+] as const;
 
-const addLines = preparedInsert('add_order_lines', orderLines, [
+const LINE_COLUMNS = [
   'id',
   'vendorOrderId',
   'orderId',
@@ -138,12 +138,18 @@ const addLines = preparedInsert('add_order_lines', orderLines, [
   'versionId',
   'licenseKind',
   'licenseText',
-]);
+] as const;
+
+const addOrder = preparedSql(
+  'add_order',
+  () => sql`
+    with added_order as (${insertOfRows(orders, ORDER_COLUMNS, 'orders')}),
+    added_parts as (${insertOfRows(vendorOrders, VENDOR_ORDER_COLUMNS, 'vendorOrders')})
+    ${insertOfRows(orderLines, LINE_COLUMNS, 'lines')}`,
+);
 
 /** An order as it is written first; nothing of it is refunded. */
-export type NewOrder = Required<
-  Omit<typeof orders.$inferInsert, 'id' | 'refundedCents' | 'providerRevision'>
->;
+export type NewOrder = Omit<RowOf<typeof orders, (typeof ORDER_COLUMNS)[number]>, 'id'>;
 
 /**
  * Writes an order with its vendor orders and lines; `versions` has the version of each line by `fileKey`. Violates
@@ -170,14 +176,20 @@ export async function insertOrder(
       versionId: versions.get(fileKey(line)) ?? '',
     })),
   );
-  await addOrders(tx, [{ ...order, id: orderId }]);
-  if (identified.length > 0) {
-    await addVendorOrders(
-      tx,
-      identified.map(({ lines, ...part }) => ({ ...part, orderId, createdAt: order.createdAt })),
-    );
-    await addLines(tx, lines);
-  }
+  const added: {
+    orders: RowOf<typeof orders, (typeof ORDER_COLUMNS)[number]>[];
+    vendorOrders: RowOf<typeof vendorOrders, (typeof VENDOR_ORDER_COLUMNS)[number]>[];
+    lines: RowOf<typeof orderLines, (typeof LINE_COLUMNS)[number]>[];
+  } = {
+    orders: [{ ...order, id: orderId }],
+    vendorOrders: identified.map(({ lines, ...part }) => ({ ...part, orderId, createdAt: order.createdAt })),
+    lines,
+  };
+  await addOrder(tx, {
+    orders: JSON.stringify(added.orders),
+    vendorOrders: JSON.stringify(added.vendorOrders),
+    lines: JSON.stringify(added.lines),
+  });
   const { paymentId, customerId, totalCents, status, paymentStatus } = order;
   return {
     order: { id: orderId, paymentId, customerId, totalCents, status, paymentStatus },
