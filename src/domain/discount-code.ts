@@ -162,7 +162,7 @@ export function cartProblem(terms: DiscountCodeTerms, lines: readonly CodeLine[]
 
 /** The sentence for a code that does not exist, is paused, or was deleted: the same for all three. */
 export const unknownCode = (typed: string): string =>
-  `The code ${typed} is not known here. Please check how it is spelled.`;
+  `The code ${typed} is not known here, or can no longer be used. Please check how it is spelled.`;
 
 /** The state of a code; `active` is false while it is paused. */
 export function codeState(

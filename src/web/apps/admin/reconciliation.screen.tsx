@@ -117,7 +117,7 @@ function ReconciliationScreen() {
       columns={COLUMNS}
       nameOf={({ providerId }) => `the difference of ${providerId}`}
       empty={{
-        title: 'No differences.',
+        title: comparedAt ? 'No differences.' : 'Not compared yet.',
         text: 'When the ledger and the balance of the card provider differ, it appears here, and ends by itself once it is explained.',
       }}
     />

@@ -289,6 +289,16 @@ describe('reconciliation', () => {
     screen.getByText(/last compared at/);
     await expectAccessible();
   });
+
+  test('nothing found → no differences, but not before the first comparison', async () => {
+    let comparedAt: string | null = null;
+    const answers = { 'GET admin/reconciliation': () => ({ data: [], total: 0, pageCount: 0, comparedAt }) };
+    await open('/reconciliation', answers);
+    await screen.findByText('Not compared yet.');
+    comparedAt = AT;
+    await open('/reconciliation?page=1', answers);
+    await screen.findByText('No differences.');
+  });
 });
 
 describe('payment simulator', () => {
