@@ -50,6 +50,27 @@ export { expect };
 /** The window of a phone, for tests of what only small or touched screens do: `test.use(PHONE)`. */
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
 
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Moves fingers on the screen: each from its first point to its last one, on straight lines and at the same time. */
+export async function moveFingers(page: Page, ...lines: { from: Point; to: Point }[]): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const at = (share: number) =>
+    lines.map(({ from, to }) => ({
+      x: from.x + (to.x - from.x) * share,
+      y: from.y + (to.y - from.y) * share,
+    }));
+  await touch('touchStart', at(0));
+  for (let step = 1; step <= 25; step += 1) await touch('touchMove', at(step / 25));
+  await touch('touchEnd', []);
+  await client.detach();
+}
+
 /** Runs a check in windows of several widths in pixels, and restores the window afterwards. */
 async function atWidths(
   page: Page,

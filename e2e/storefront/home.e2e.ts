@@ -1,4 +1,4 @@
-import { expect, expectAccessible, PHONE, test, visit } from '../browser.ts';
+import { expect, expectAccessible, moveFingers, PHONE, test, visit } from '../browser.ts';
 
 test('autoplay → hero every three seconds, promotions every four, three at a time', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -67,14 +67,7 @@ test.describe('on a phone', () => {
     const hero = page.getByRole('region', { name: 'Highlights' });
     await expect(hero.getByRole('button', { name: /^Go to 1 of/ })).toHaveAttribute('aria-current', 'true');
     const y = ((await hero.getByRole('list').boundingBox())?.y ?? 0) + 40;
-    const client = await page.context().newCDPSession(page);
-    const finger = (
-      type: 'touchStart' | 'touchMove' | 'touchEnd',
-      ...touchPoints: { x: number; y: number }[]
-    ) => client.send('Input.dispatchTouchEvent', { type, touchPoints });
-    await finger('touchStart', { x: 300, y });
-    for (let x = 290; x >= 40; x -= 10) await finger('touchMove', { x, y });
-    await finger('touchEnd');
+    await moveFingers(page, { from: { x: 300, y }, to: { x: 40, y } });
     await expect(hero.getByRole('button', { name: /^Go to 2 of/ })).toHaveAttribute('aria-current', 'true');
     await expectAccessible(page);
   });
