@@ -80,7 +80,7 @@ const INTRODUCTION = `# Performance
 
 After reading this page you know what the market does per second, what it costs in time and memory, and which aims it
 misses and why. It is written by \`npm run bench -- --write\` (twenty minutes; \`--quick\` takes one and a half and is less
-precise), which starts everything it needs, PostgreSQL included, and removes it afterwards. With \`--only=PART\` it
+precise), which starts everything it needs, PostgreSQL (1 GB of shared buffers) included, and removes it afterwards. With \`--only=PART\` it
 replaces the figures of that part and keeps the others, so the sections may come from several runs.
 
 Machines differ, so every figure is compared with a reference that was measured alternately with it: compare the

@@ -71,7 +71,8 @@ const logStep = (line: string) =>
   process.stderr.write(`${elapsedSeconds().toFixed(0).padStart(4)} s  ${line}\n`);
 
 const sections: Section[] = [];
-const postgres = await startPostgres();
+// A quarter of a small server's memory, as PostgreSQL advises; it starts with 128 MB.
+const postgres = await startPostgres({ shared_buffers: '1GB' });
 const loadChild = startChild('load.mjs');
 const load: Load = {
   child: loadChild,

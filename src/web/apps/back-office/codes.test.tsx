@@ -61,9 +61,9 @@ describe('discount codes', () => {
       code({ shopName: null, funder: 'market', kind: 'amount', value: 5 }),
       code({ id: 'c2', code: 'LOOP' }),
     ]);
-    expect((await rowOf('SPRING')).textContent).toContain('The market, the market pays');
+    expect((await rowOf('SPRING')).textContent).toContain('The market, paid by the market');
     expect((await rowOf('SPRING')).textContent).toContain('$5.00');
-    expect((await rowOf('LOOP')).textContent).toContain('Loop Theory, vendors pay');
+    expect((await rowOf('LOOP')).textContent).toContain('Loop Theory, paid by vendors');
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'loop' } });
     await waitFor(() => expect(sentTo('GET discount-code').at(-1)?.query.searchKeyword).toBe('loop'));
   });

@@ -102,7 +102,7 @@ export const ADMIN_COLUMNS: readonly Column<DiscountCode>[] = COLUMNS.map((colum
           <span className="inline-grid gap-0.5">
             <span className="font-medium break-all">{code}</span>
             <span className="text-sm break-words text-muted">
-              {shopName ?? 'The market'}, {funder === 'market' ? 'the market pays' : 'vendors pay'}
+              {shopName ?? 'The market'}, paid by {funder === 'market' ? 'the market' : 'vendors'}
             </span>
           </span>
         ),
