@@ -21,6 +21,10 @@ const [BEGIN, END] = ['<!-- measured -->', '<!-- /measured -->'];
 const FOUND_AIM = 0.95;
 const FALSE_AIM = 1 / 1000;
 const LOOK_UP_AIM_MS = 50;
+/** Planners are shared templates, which do not count, and a few pages with some lines of their own: without an aim. */
+const PLANNERS = 'planners of shared templates, either way';
+type Row = Way | typeof PLANNERS;
+const ROWS: readonly Row[] = [...WAYS, PLANNERS];
 /** Numbers of files that are in no market. */
 const INNOCENT = 2_000_000;
 
@@ -100,14 +104,14 @@ interface Found {
   missed: string[];
 }
 
-async function lookUpCopies(db: Db, originals: number, times: number[]): Promise<Map<Way, Found>> {
-  const results = new Map<Way, Found>(WAYS.map((way) => [way, { found: 0, of: 0, missed: [] }]));
+async function lookUpCopies(db: Db, originals: number, times: number[]): Promise<Map<Row, Found>> {
+  const results = new Map(ROWS.map((row): [Row, Found] => [row, { found: 0, of: 0, missed: [] }]));
   for (let number = 0; number < originals; number++) {
     const original = originalFile(number);
     for (const way of WAYS) {
       const own = await readPrints(await plant(way, original.pages, number, drawPdf));
       const similar = await lookUp(db, own, number + 1, times);
-      const result = results.get(way);
+      const result = results.get(original.kind === 'planner' && way !== WAYS[0] ? PLANNERS : way);
       if (!result) continue;
       const match = similar.find(({ productId }) => productId === `product-${number}`);
       result.of += 1;
@@ -149,7 +153,7 @@ async function reportOf(
     pages: number;
     originals: number;
     innocent: number;
-    found: ReadonlyMap<Way, Found>;
+    found: ReadonlyMap<Row, Found>;
     alarms: readonly string[];
     times: readonly number[];
   },
@@ -161,7 +165,8 @@ async function reportOf(
   );
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  const all = [...found.values()];
+  const all = WAYS.flatMap((way) => found.get(way) ?? []);
+  const planners = found.get(PLANNERS) ?? { found: 0, of: 0, missed: [] };
   const total = { found: sum(all.map((one) => one.found)), of: sum(all.map((one) => one.of)) };
   const isMet =
     all.every((one) => one.found / one.of >= FOUND_AIM) &&
@@ -169,18 +174,19 @@ async function reportOf(
     at(0.99) < LOOK_UP_AIM_MS;
   const share = (part: number, of: number) => `${((100 * part) / of).toFixed(1)} %`;
   const lines = [
-    `${files} files with ${pages} pages of ${SHOPS} shops; ${total.of} planted copies as PDFs, ${innocent} files that are no copies. ${availableParallelism()} cores, Node ${process.versions.node}, PostgreSQL. Prints and keys take ${size?.megabytes} MB.`,
+    `${files} files with ${pages} pages of ${SHOPS} shops; ${total.of + planners.of} planted copies as PDFs, ${innocent} files that are no copies. ${availableParallelism()} cores, Node ${process.versions.node}, PostgreSQL. Prints and keys take ${size?.megabytes} MB.`,
     '',
     '| | measured | aim |',
     '| --- | --- | --- |',
     ...[...found].map(
-      ([way, one]) => `| found: ${way} | ${one.found} of ${one.of} (${share(one.found, one.of)}) | 95 % |`,
+      ([row, one]) =>
+        `| found: ${row} | ${one.found} of ${one.of} (${share(one.found, one.of)}) | ${row === PLANNERS ? '' : '95 %'} |`,
     ),
-    `| found: all | ${total.found} of ${total.of} (${share(total.found, total.of)}) | 95 % |`,
+    `| found: all but planners | ${total.found} of ${total.of} (${share(total.found, total.of)}) | 95 % |`,
     `| false alarms | ${alarms.length} of ${innocent} | 1 in 1 000 |`,
     `| a look-up: median, 99 of 100, longest | ${at(0.5).toFixed(1)} ms, ${at(0.99).toFixed(1)} ms, ${at(1).toFixed(1)} ms | 50 ms |`,
     '',
-    `Not found: ${all.flatMap(({ missed }) => missed).join('; ') || 'none'}. Taken for copies: ${alarms.join('; ') || 'none'}.`,
+    `Not found: ${[...found.values()].flatMap(({ missed }) => missed).join('; ') || 'none'}. Taken for copies: ${alarms.join('; ') || 'none'}.`,
   ];
   return { text: lines.join('\n'), isMet };
 }

@@ -61,6 +61,21 @@ describe('compareFiles', () => {
     expect(compared(file(1, 2, 8, 9), file(1, 2, 8, 9), common)).toMatchObject({ score: 1, isCopy: true });
   });
 
+  test('common pages of the other file that are not in this one → do not count', () => {
+    const [own, other] = [file(1, 2, 8, 91, 92, 93), file(1, 2, 3, 7, 8, 9)];
+    const params = { own, ownPages: 6, other, matched: matchPages(own, other), common: new Set([3]) };
+    expect(compareFiles(params)).toMatchObject({ score: 0.4, isCopy: false });
+    expect(compareFiles({ ...params, otherCommon: new Set([4, 5, 6]) })).toMatchObject({
+      score: 2 / 3,
+      isCopy: true,
+    });
+  });
+
+  test('two pages of four → a copy; one of two → none', () => {
+    expect(compared(file(1, 2, 93, 94), file(1, 2, 3, 4))).toMatchObject({ isCopy: true });
+    expect(compared(file(1, 92), file(1, 2))).toMatchObject({ score: 0.5, isCopy: false });
+  });
+
   test('same picture, other words → not the same page', () => {
     const { picture } = pictured(1, 77);
     const [own, other] = [

@@ -7,11 +7,12 @@ const LIKE_PICTURE = 44;
 /** Pictures that differ in no more bits count as much as equal text; others half. */
 const SURE_PICTURE = 28;
 
-/** The least share of the smaller file's pages that makes a copy, and the least number of pages. */
-const COPIED_SHARE = 0.3;
-const COPIED_PAGES = 3;
-/** From this share on, one page is enough: a poster is a file of one. */
-const WHOLE_SHARE = 0.6;
+/** What makes a copy: so many pages that are this share of the smaller file's. One page may do: a poster is a file of one. */
+const COPIED: readonly { pages: number; share: number }[] = [
+  { pages: 3, share: 0.3 },
+  { pages: 2, share: 0.5 },
+  { pages: 1, share: 0.6 },
+];
 
 /** Pages that share a key with more pages than this are matched in other ways, so that the work stays bounded. */
 const SAME_KEY = 16;
@@ -99,7 +100,8 @@ export interface FileMatch {
 
 /**
  * Compares two files by their matched pages. Pages without a print do not count, nor do those of one's own that are
- * `common`, and the pages of the other file that match these. `own` may be a sample of a file of `ownPages` pages.
+ * `common`, the pages of the other file that match these, and `otherCommon` of its other pages. `own` may be a sample of a
+ * file of `ownPages` pages.
  */
 export function compareFiles(params: {
   own: readonly PagePrint[];
@@ -107,15 +109,16 @@ export function compareFiles(params: {
   other: readonly PagePrint[];
   matched: readonly MatchedPage[];
   common: ReadonlySet<number>;
+  otherCommon?: ReadonlySet<number>;
 }): FileMatch {
-  const { own, ownPages, other, matched, common } = params;
-  const pages = matched.filter((pair) => !common.has(pair.own));
+  const { own, ownPages, other, matched, common, otherCommon = new Set() } = params;
+  const pages = matched.filter((pair) => !common.has(pair.own) && !otherCommon.has(pair.other));
   const scale = ownPages / Math.max(1, own.length);
   const ownCount = own.filter(({ page }) => !common.has(page)).length * scale;
-  const otherCount = other.length - (matched.length - pages.length) * scale;
+  const otherCount = other.length - Math.max((matched.length - pages.length) * scale, otherCommon.size);
   const score = Math.min(1, (pages.length * scale) / Math.max(1, Math.min(ownCount, otherCount)));
   const weight = pages.reduce((sum, pair) => sum + pair.weight, 0);
-  const isCopy = (score >= COPIED_SHARE && weight >= COPIED_PAGES) || (score >= WHOLE_SHARE && weight >= 1);
+  const isCopy = COPIED.some((least) => weight >= least.pages && score >= least.share);
   return { pages, score, isCopy };
 }
 

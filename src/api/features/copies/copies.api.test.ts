@@ -148,6 +148,19 @@ describe('a file like that of another vendor', () => {
     await db().update(copyChecks).set({ status: 'done' });
   });
 
+  test('all own pages of a planner whose templates three others sell → held back, however many are left out', async () => {
+    const templates = fresh(4);
+    for (let shop = 0; shop < 3; shop++) await sold([...templates, ...fresh(10)]);
+    await check();
+    const own = fresh(2);
+    await sold([...own, ...templates]);
+    await check();
+    const copy = await sold([...own, ...templates.slice(0, 1), ...fresh(4)]);
+    const other = await sold([...templates, ...fresh(2)]);
+    await check();
+    expect([await stateOf(copy.id), await stateOf(other.id)]).toEqual([HELD, LISTED]);
+  });
+
   test('not analysed yet → waits; analysis failed → stays listed', async () => {
     const names = fresh(4);
     await sold(names);

@@ -110,10 +110,20 @@ export async function findSimilarTo(
   const similar: SimilarProduct[] = [];
   for (const file of candidates) {
     const other = others.get(file) ?? [];
-    const match = compare({ own, sample, other, common });
+    const sold = sellers.get(file) ?? [];
+    let match = compare({ own, sample, other, common });
     if (match.pages.length === 0) continue;
+    // Where common pages are many, those of the other file that are not in this one count neither.
+    if (!match.isCopy && common.size > 0) {
+      const otherCommon = await findCommonPages(db, {
+        file,
+        pages: other,
+        vendorId: sold[0]?.vendorId ?? '',
+      });
+      match = compare({ own, sample, other, common, otherCommon });
+    }
     const pairs = match.pages.map((pair): [number, number] => [pair.own, pair.other]);
-    for (const seller of sellers.get(file) ?? [])
+    for (const seller of sold)
       similar.push({ ...seller, score: match.score, isCopy: match.isCopy, pages: pairs });
   }
   return similar.sort((a, b) => b.score - a.score);
@@ -170,6 +180,18 @@ function commonPages(hits: readonly Hit[], sellers: ReadonlyMap<number, prints.S
   return common;
 }
 
+/** The common pages of a file that a vendor sells. */
+async function findCommonPages(
+  db: Db,
+  { file, pages, vendorId }: { file: number; pages: readonly PagePrint[]; vendorId: string },
+): Promise<Set<number>> {
+  const hits = (await findHits(db, evenly(pages, LOOKED_UP))).filter((hit) => hit.file !== file);
+  const files = [...new Set(hits.map((hit) => hit.file))];
+  if (files.length === 0) return new Set();
+  const sellers = Map.groupBy(await prints.findSellers(db, { files, vendorId }), (seller) => seller.file);
+  return commonPages(hits, sellers);
+}
+
 /** The sold files with the most pages like one's own that are not common. */
 function mostHit(
   hits: readonly Hit[],
@@ -191,11 +213,12 @@ function compare(params: {
   sample: readonly PagePrint[];
   other: readonly PagePrint[];
   common: ReadonlySet<number>;
+  otherCommon?: ReadonlySet<number>;
 }): FileMatch {
-  const { own, sample, other, common } = params;
+  const { own, sample, other, common, otherCommon } = params;
   const sampled = new Set(sample.map(({ page }) => page));
   const matched = matchPages(own, other).filter((pair) => sampled.has(pair.own));
-  return compareFiles({ own: sample, ownPages: own.length, other, matched, common });
+  return compareFiles({ own: sample, ownPages: own.length, other, matched, common, otherCommon });
 }
 
 /** Whether the pages of a file were read; also true if none of them says enough to be compared. */
