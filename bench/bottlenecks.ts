@@ -9,7 +9,7 @@ const MEMORY =
 const SEARCHING =
   'Each search is new: what is known of its words, then names and mentions, then the cards, one after the other; the second statement is planned for its words each time, which takes longer than running it. Asked again it is remembered.';
 const MORE_MATCHES =
-  'A search of 20,000 products finds a few dozen of them, and one of a million finds a thousand, which is where it stops counting: reading these takes some milliseconds, and the lists of words in the index are longer.';
+  'A search of 20,000 products finds a few dozen of them, and one of a million finds a thousand, which is where it stops counting. PostgreSQL’s GIN needs 1 to 3 ms to find what two lists of 40,000 products have in common, and a microsecond for each of the thousand rows. Done already: a sample and one statement instead of up to four, keys for groups of blocks, ids as one text; together a quarter of the time before. Tried: the whole list instead of blocks (as fast for two words, slower in a category). Not tried: bit sets for each word and block, or a search engine (docs/scale.md).';
 const SLUG =
   "One statement that joins nine tables, and 8 kB of JSON made of it; most of the time is the process's own.";
 const LISTING =

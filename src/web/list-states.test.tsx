@@ -28,7 +28,7 @@ const LISTS: Row[] = [
     'admin',
     'GET admin/reconciliation',
     { ...list(), comparedAt: null },
-    'No differences.',
+    'Not compared yet.',
   ],
   ['/vendors', 'admin', 'GET vendor', list(), 'No vendors yet.'],
   ['/users', 'admin', 'GET user', list(), 'No users yet.'],
