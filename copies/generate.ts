@@ -246,11 +246,12 @@ const pagesOf: Record<Kind, (random: Random) => DrawnPage[]> = {
     const template = Math.floor(random() * TEMPLATES);
     const own = between(random, 1, 4);
     const count = between(random, 10, 50);
-    return Array.from({ length: count }, (_, page) =>
-      page < own
-        ? { items: [...heading(random).items, ...setText(paragraph(random), { y: 140 }).items] }
-        : templatePage(template, page % 12),
-    );
+    const cover = picture(random, { x: MARGIN, y: 140, width: WIDTH - 2 * MARGIN, height: 480 });
+    return Array.from({ length: count }, (_, page) => {
+      if (page >= own) return templatePage(template, page % 12);
+      const below = page === 0 ? cover : setText(paragraph(random), { y: 140 }).items;
+      return { items: [...heading(random).items, ...below] };
+    });
   },
   printable: (random) =>
     many(random, 1, 4, () => {
