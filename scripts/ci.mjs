@@ -2,7 +2,8 @@ import './lib/check-node.mjs';
 import './lib/memory-folder.mjs';
 import { spawn } from 'node:child_process';
 import { auditPackages } from './lib/audit.mjs';
-import { atExit, script } from './lib/exit.mjs';
+import { atExit, Stop, script } from './lib/exit.mjs';
+import { fetchPain001Schema } from './lib/pain001-schema.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { root, run, userEnv } from './lib/run.mjs';
 import { SwiftNotInstalled, startSwift } from './lib/swift.mjs';
@@ -40,7 +41,15 @@ async function secondRun(server, bucket) {
       if (!(error instanceof SwiftNotInstalled)) throw error;
       process.stdout.write(`Tests of S3 are skipped. ${error.message}\n`);
     });
-    const env = { TEST_DATABASE_URL: postgres.url, ...(swift && { TEST_S3: JSON.stringify(swift.env) }) };
+    const path = await fetchPain001Schema().catch((error) => {
+      if (!(error instanceof Stop)) throw error;
+      process.stdout.write(`Tests of files for the bank by their schema are skipped. ${error.message}\n`);
+    });
+    const env = {
+      TEST_DATABASE_URL: postgres.url,
+      ...(swift && { TEST_S3: JSON.stringify(swift.env) }),
+      ...(path && { TEST_PAIN001_SCHEMA: path }),
+    };
     const counts = await npmTest(`On PostgreSQL${swift ? ' and S3' : ''}`, ['api'], env);
     await postgres.stop();
     await swift?.stop();
