@@ -103,3 +103,9 @@ export const ratioOf = (
   reference: readonly Run[],
   key: keyof Run = 'perSecond',
 ): number => median(runs.map((run, index) => run[key] / (reference[index]?.[key] ?? Number.NaN)));
+
+/** The headers of an answer without those that the server writes itself. */
+export function repeatable(headers: Record<string, string>): Record<string, string> {
+  const { date, connection, 'keep-alive': _, ...rest } = headers;
+  return rest;
+}

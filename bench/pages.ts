@@ -8,6 +8,7 @@ import {
   medianOf,
   type Run,
   ratioOf,
+  repeatable,
   type Target,
 } from './measure.ts';
 import { hasWrk, loadWithWrk } from './wrk.ts';
@@ -100,9 +101,11 @@ async function fetchRaw(address: string, headers: Record<string, string>) {
     get(address, { headers }, async (answer) => {
       const parts: Buffer[] = [];
       for await (const part of answer) parts.push(part);
-      const { date, connection, 'keep-alive': _, ...rest } = answer.headers as Record<string, string>;
       if (answer.statusCode !== 200) reject(new Error(`${address}: ${answer.statusCode}`));
-      resolve({ headers: rest, body: Buffer.concat(parts).toString('base64') });
+      resolve({
+        headers: repeatable(answer.headers as Record<string, string>),
+        body: Buffer.concat(parts).toString('base64'),
+      });
     }).on('error', reject);
   });
 }
