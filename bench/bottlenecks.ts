@@ -45,6 +45,8 @@ export const bottlenecks: Record<string, string> = {
   'javascript-shop': FILES,
   'javascript-product': FILES,
   'server-search': SEARCHING,
+  'growth-page-of-a-product':
+    'Noise: of three runs the others grew by 1.01 and 1.04, and the statements of a page read the same rows at each size.',
   'growth-search-rare-word': MORE_MATCHES,
   'growth-search-two-words': MORE_MATCHES,
   'growth-search-unfinished': MORE_MATCHES,
@@ -57,7 +59,7 @@ export const bottlenecks: Record<string, string> = {
   'people-vendors-status':
     'The smaller market has five pages of them and twenty are asked for, so most of its answers are empty ones.',
   orders:
-    'Sending 27 prepared statements one after the other, 16 of them from begin to commit: more than a quarter of the process’s time is the system call that sends them. Nearly half of the statements’ time writes the order, its lines and the ledger, with triggers and foreign keys. Both share two cores with the client, the simulator of the card provider and the mails, which are written meanwhile.',
+    'An order takes 8 ms of the two cores: 4.5 in PostgreSQL, 3.3 in the process, half a millisecond in the client. PostgreSQL writes 34 rows in 13 tables and looks up 42 foreign keys; the process sends 27 prepared statements, 16 of them from begin to commit, and more than a quarter of its time is the system call that does. Done already: statements that are prepared once, one for an order with its parts and lines, one for its ledger, triggers that find each row by its key; together half of the time before. Not done: the whole order as one function in the database, which would save the round trips, and take the rules of an order out of the code and away from its tests.',
   start: 'Loading 1,100 modules, then reopening the embedded database.',
   'memory-embedded': MEMORY,
   'memory-PostgreSQL': MEMORY,
