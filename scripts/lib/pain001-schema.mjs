@@ -20,14 +20,27 @@ const SCHEMA = 'pain.001.001.09.xsd';
 export async function fetchPain001Schema() {
   const folder = mkdtempSync(join(tmpdir(), 'emporia-schema-'));
   atExit(() => rmSync(folder, { recursive: true, force: true }));
-  if (existsSync('/usr/bin/apt-get')) await run('apt-get', ['download', '-q', PACKAGE], { cwd: folder });
-  const downloaded = readdirSync(folder).find((name) => name.endsWith('.deb'));
+  const downloaded = await download(folder);
   if (!downloaded)
     throw new Stop(`${SCHEMA} is missing: it is taken from Debian's ${PACKAGE}, which cannot be fetched.`);
   spawnSync('dpkg-deb', ['-x', join(folder, downloaded), folder]);
   const path = join(folder, SCHEMA);
   writeFileSync(path, await readEntry(join(folder, JAR), SCHEMA));
   return path;
+}
+
+/** The name of the package's file, once it is in the folder. */
+async function download(folder) {
+  if (!existsSync('/usr/bin/apt-get')) return;
+  const fetched = async () => {
+    await run('apt-get', ['download', '-q', PACKAGE], { cwd: folder });
+    return readdirSync(folder).find((name) => name.endsWith('.deb'));
+  };
+  const found = await fetched();
+  if (found) return found;
+  // A machine that was made a moment ago knows no packages yet.
+  await run('apt-get', ['update', '-q']);
+  return fetched();
 }
 
 async function readEntry(file, name) {
