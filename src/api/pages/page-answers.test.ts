@@ -8,6 +8,9 @@ import { silentApp } from '#test/harness.ts';
 import { addressReader } from './page-address.ts';
 import { pageRoutes } from './pages.routes.ts';
 
+/** As long as pages are. */
+const LONG = '<p>tides</p>'.repeat(5000);
+
 let app: FastifyInstance;
 let changes: Changes;
 let failure: Error | null;
@@ -20,7 +23,7 @@ beforeEach(async () => {
   failure = null;
   written = 0;
   rendered = 0;
-  const known = ['/', '/shop', '/product/tides'];
+  const known = ['/', '/shop', '/product/tides', '/long'];
   await app.register(async (scope) =>
     pageRoutes(scope, {
       renderer: {
@@ -31,7 +34,8 @@ beforeEach(async () => {
           if (failure) throw failure;
           rendered += 1;
           const status = known.includes(path.split('?')[0] ?? '') ? 200 : 404;
-          return { status, html: `<p>${path}</p>`, tags: ['catalog'] };
+          const html = path === '/long' ? LONG : `<p>${path}</p>`;
+          return { status, html, tags: ['catalog'] };
         },
       },
       limits: new Limits(0.02),
@@ -127,6 +131,30 @@ describe('content encoding', () => {
       'if-none-match': String(answer.headers.etag),
     });
     expect([unchanged.statusCode, unchanged.headers.etag]).toEqual([304, answer.headers.etag]);
+  });
+
+  test.each([
+    ['br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['identity', undefined, (bytes: Buffer) => bytes],
+  ])(
+    'long page, asked for with %s for the first and the second time → %s',
+    async (accepted, encoding, decode) => {
+      for (const _ of [1, 2]) {
+        const answer = await get('/long', { 'accept-encoding': accepted });
+        expect(answer.headers['content-encoding']).toBe(encoding);
+        expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
+        expect(decode(answer.rawPayload).toString()).toBe(LONG);
+      }
+    },
+  );
+
+  test('long page, compressed for one answer and then kept compressed → other bytes, another ETag', async () => {
+    const headers = { 'accept-encoding': 'br' };
+    const first = await get('/long', headers);
+    await expect.poll(async () => (await get('/long', headers)).headers.etag).not.toBe(first.headers.etag);
+    const unchanged = await get('/long', { ...headers, 'if-none-match': String(first.headers.etag) });
+    expect(unchanged.statusCode).toBe(304);
   });
 
   test('each encoding → an ETag of its own, and 304 for any of them', async () => {
