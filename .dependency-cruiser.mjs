@@ -9,7 +9,7 @@ const never = (name, from, to) => ({ name, severity: 'error', from, to });
 
 const server = '^src/(api|db)/|^src/(main|start|prepare|demo)[.]ts$|^demo/';
 const serverPackages = npm('fastify|@fastify/[^/]+|drizzle-orm|drizzle-zod|pg|@electric-sql/[^/]+');
-const react = npm('react|react-dom|react-router|@tanstack/react-query|react-hook-form');
+const react = npm('react|react-dom|@tanstack/react-query|react-hook-form');
 
 export default {
   forbidden: [

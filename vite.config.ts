@@ -4,24 +4,61 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const SHARED = /\/src\/(?!contract\/|ui\/(form|icons)\/|web\/kernel\/form\.ts)/;
 /** The many screens of the back office share these; no page of the storefront does. */
 const BACK_OFFICE =
   /\/src\/(web\/features\/(back-office|content\/content-|products|users|vendors)|web\/kernel\/(use-save-record|use-leave-warning)|ui\/(frames\/(data-table|stale-notice)|primitives\/confirm-dialog))/;
 
+const web = join(import.meta.dirname, 'src/web');
+/** What every page of shoppers loads, and the screens that most visits begin with; the manifest names each by its own file. */
+const FIRST = [
+  'entry-browser.tsx',
+  'apps/storefront/layout.screen.tsx',
+  'apps/storefront/home.screen.tsx',
+  'apps/storefront/shop.screen.tsx',
+  'apps/storefront/product.screen.tsx',
+].map((file) => join(web, file));
+/** Parts of a single one of them. */
+const OWN_PARTS = /\/apps\/storefront\/(home|shop|product)\//;
+
+let firstVisit: ReadonlySet<string> | undefined;
+
+/** Whether it is source code that is loaded with one of the modules `FIRST`, directly or through another. */
+function isOfFirstVisit(id: string, context: Rolldown.ChunkingContext): boolean {
+  if (!/\/src\//.test(id) || FIRST.includes(id) || OWN_PARTS.test(id)) return false;
+  firstVisit ??= loadedWith(FIRST, (module) => context.getModuleInfo(module)?.importedIds ?? []);
+  return firstVisit.has(id);
+}
+
+function loadedWith(
+  modules: readonly string[],
+  importsOf: (module: string) => readonly string[],
+): Set<string> {
+  const found = new Set(modules);
+  // A set is iterated to its end, including what is added meanwhile.
+  for (const module of found) for (const imported of importsOf(module)) found.add(imported);
+  return found;
+}
+
 /**
- * Small files compress badly: what every page needs travels in one, what most need in another. A group takes along what
- * its modules import, so what only forms need is named before it can be taken.
+ * Small files compress badly: what the first pages of a visit share travels in one, what most others need in another. A
+ * group takes along what its modules import, so what only forms need is named before it can be taken.
  */
 const groups = [
   {
     name: 'base',
-    test: /node_modules\/(react|react-dom|scheduler|react-router|clsx)\//,
-    priority: 3,
+    test: /node_modules\/(react|react-dom|scheduler|clsx)\//,
+    priority: 4,
   },
-  { name: 'forms', test: /node_modules\/(zod|react-hook-form|@hookform)\//, priority: 2 },
+  { name: 'forms', test: /node_modules\/(zod|react-hook-form|@hookform)\//, priority: 3 },
+  {
+    name: (id: string, context: Rolldown.ChunkingContext) =>
+      isOfFirstVisit(id, context) ? 'storefront' : null,
+    debugName: 'storefront',
+    priority: 2,
+  },
   {
     name: 'shared',
     test: (id: string) => SHARED.test(id) && !BACK_OFFICE.test(id),
@@ -29,6 +66,9 @@ const groups = [
     priority: 1,
   },
 ];
+
+/** What any page has loaded already need not be preloaded with what it loads later. */
+const ON_EVERY_PAGE = /\/(base|storefront|entry-browser|rolldown-runtime)-[^/]+\.js$/;
 
 /** `npm run dev` serves and renders the sources; `vite build` makes dist/client, `vite build --ssr src/web/entry-server.tsx` makes dist/server. */
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -38,7 +78,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     manifest: !isSsrBuild,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files) => files.filter((file) => !ON_EVERY_PAGE.test(file)),
+    },
     assetsInlineLimit: 0,
     target: 'es2023',
     rolldownOptions: isSsrBuild

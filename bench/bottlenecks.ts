@@ -14,9 +14,6 @@ const SLUG =
   "One statement that joins nine tables, and 8 kB of JSON made of it; most of the time is the process's own.";
 const LISTING =
   "Two statements, the page and the kept total of its category, then 9 kB of JSON checked and written; most of the time is the process's own, not the database's.";
-const FILES =
-  'React DOM is 58 kB of it, matching and hooks of React Router 7 kB; the rest is the page (docs/performance.md, "What 60 kB would take").';
-
 /** The bottleneck of a figure that misses its aim, by the figure's id: written by hand, from profiles (bench/README.md says how). */
 export const bottlenecks: Record<string, string> = {
   'uncached-home': RENDERING,
@@ -41,9 +38,6 @@ export const bottlenecks: Record<string, string> = {
     'Both processes, PostgreSQL and two load generators share the two cores, so that a second process cannot have a core of its own.',
   'first-start':
     'Besides installing the packages of a running market, and Vite and Tailwind for the build, it builds the pages for browser and server (15 s of two cores) and fills the database; what is drawn for the demo comes later. Shipping built pages would make it faster than the reference, but a clone has only sources.',
-  'javascript-home': FILES,
-  'javascript-shop': FILES,
-  'javascript-product': FILES,
   'server-search': SEARCHING,
   'growth-page-of-a-product':
     'Noise: of three runs the others grew by 1.01 and 1.04, and the statements of a page read the same rows at each size.',

@@ -1,5 +1,4 @@
 import { act, cleanup, configure, render } from '@testing-library/react';
-import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router';
 import { toast } from 'sonner';
 import { expect, onTestFinished, vi } from 'vitest';
 import { createClient } from '#client/client.ts';
@@ -12,6 +11,7 @@ import { ApiContext } from '#web/kernel/context.ts';
 import { followSession } from '#web/kernel/follow-session.ts';
 import { QueryContext } from '#web/kernel/queries/queries.ts';
 import { clientOf, storeSource } from '#web/kernel/queries/store-source.ts';
+import { memoryHistory } from '#web/kernel/router/history.ts';
 import { Router } from '#web/kernel/router/router.ts';
 import { RouterView } from '#web/kernel/router/router-view.tsx';
 import { session } from '#web/kernel/session.ts';
@@ -74,11 +74,11 @@ function bodyOf(body: unknown): unknown {
 
 /**
  * Renders a path of the market in happy-dom with the real routes, guard, session, cart, queries and client. Only the API is
- * stubbed: `answers` by 'METHOD path'. A call without an answer fails the test.
+ * stubbed: `answers` by 'METHOD path'. A call without an answer fails the test. `state` is the history entry's.
  */
 export async function openScreen(
-  path: string | { pathname: string; search?: string; state: unknown },
-  { user, answers = {} }: { user?: SignedInUser; answers?: Answers } = {},
+  path: string,
+  { user, answers = {}, state = null }: { user?: SignedInUser; answers?: Answers; state?: unknown } = {},
 ) {
   const unanswered: string[] = [];
   completeHappyDom();
@@ -131,7 +131,7 @@ export async function openScreen(
   const queryClient = clientOf(store);
   const api = createClient({ fetch: followSession(send, queryClient), token: session.token });
   const router = new Router({
-    history: createMemoryHistory({ initialEntries: [path] }),
+    history: memoryHistory(path, state),
     routes: routesWith(backOfficeRoutes),
     web: { api, queryClient },
   });

@@ -1,6 +1,5 @@
 import { type ReactNode, StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router';
 import { createClient, type Fetch } from '#client/client.ts';
 import '#ui/tokens.css';
 import './storefront.css';
@@ -12,6 +11,7 @@ import { followSession } from './kernel/follow-session.ts';
 import { QueryContext } from './kernel/queries/queries.ts';
 import { QueryStore } from './kernel/queries/query-store.ts';
 import { clientOf, storeSource } from './kernel/queries/store-source.ts';
+import { browserHistory } from './kernel/router/history.ts';
 import { Router } from './kernel/router/router.ts';
 import { RouterView } from './kernel/router/router-view.tsx';
 import { isUnknown, loadModule, matchPage, type PageRoute } from './kernel/router/routes.ts';
@@ -55,9 +55,9 @@ export async function hydrate(): Promise<void> {
   const routes = routesWith([]);
   await completeRoutes(routes, window.location.pathname);
   // The matched screens are loaded before hydration, which would otherwise discard the server's HTML.
-  await Promise.all(matchPage(routes, window.location).map(({ route }) => loadModule(route)));
+  await Promise.all(matchPage(routes, window.location.pathname).map(({ route }) => loadModule(route)));
   const router = new Router({
-    history: createBrowserHistory(),
+    history: browserHistory(),
     routes,
     web: { api, queryClient },
     errors: state.errors,

@@ -1,5 +1,4 @@
 import { renderToString } from 'react-dom/server';
-import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router';
 import { type Client, clientOver, type Transport } from '#client/client.ts';
 import { sansUrl, serifUrl } from '#ui/fonts.ts';
 import { BACK_OFFICE, backOfficeRoutes } from './back-office.routes.tsx';
@@ -11,6 +10,7 @@ import { personalPaths } from './kernel/personal-paths.ts';
 import { QueryContext } from './kernel/queries/queries.ts';
 import { QueryStore } from './kernel/queries/query-store.ts';
 import { clientOf, storeSource } from './kernel/queries/store-source.ts';
+import { memoryHistory } from './kernel/router/history.ts';
 import { Router } from './kernel/router/router.ts';
 import { RouterView } from './kernel/router/router-view.tsx';
 import { isUnknown, loadPage, matchPage } from './kernel/router/routes.ts';
@@ -28,9 +28,9 @@ export const PERSONAL_PATHS: readonly string[] = personalPaths(allRoutes);
 
 /** The routes of an address and their matches. Most are the storefront's, and matching compiles every route anew. */
 function routesAt(url: URL) {
-  const matches = matchPage(storefrontRoutes, url);
+  const matches = matchPage(storefrontRoutes, url.pathname);
   if (!isUnknown(matches)) return { routes: storefrontRoutes, matches };
-  return { routes: allRoutes, matches: matchPage(allRoutes, url) };
+  return { routes: allRoutes, matches: matchPage(allRoutes, url.pathname) };
 }
 
 const NOT_FOUND = { title: 'Page Not Found', noIndex: true };
@@ -74,7 +74,7 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
     const unexpected = Object.values(errors).find((error) => error instanceof Error);
     if (unexpected) throw unexpected;
     const hasFailed = Object.keys(errors).length > 0;
-    const history = createMemoryHistory({ initialEntries: [url.pathname + url.search] });
+    const history = memoryHistory(url.pathname + url.search);
     const router = new Router({ history, routes, web, matches, errors });
     const body = renderToString(
       <App api={api} store={store}>

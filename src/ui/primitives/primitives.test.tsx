@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { NavigationContext } from '../navigation.ts';
 import { Button } from './button.tsx';
 import { Pagination } from './pagination.tsx';
 import { Picture } from './picture.tsx';
@@ -63,7 +63,9 @@ describe('Pagination', () => {
     const pages = (
       <Pagination page={2} pageCount={pageCount} hrefFor={(page) => `/shop?pageNumber=${page}`} />
     );
-    return html(<RouterProvider router={createMemoryRouter([{ path: '*', element: pages }])} />);
+    const location = { pathname: '/shop', search: '', hash: '', state: null, key: '' };
+    const navigate = async () => {};
+    return html(<NavigationContext value={{ location, navigate }}>{pages}</NavigationContext>);
   };
   it('one page → renders nothing', () => {
     expect(inRouter(1)).toBe('');

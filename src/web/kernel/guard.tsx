@@ -1,5 +1,6 @@
-import { Navigate, Outlet, useLocation } from 'react-router';
 import { may, type Permission } from '#domain/permissions.ts';
+import { useLocation } from '#ui/navigation.ts';
+import { Navigate, Outlet } from '#web/kernel/router/router-view.tsx';
 import { useSession } from './session.ts';
 
 /** Where staff have their own account: the only screen of those who have to set up two-step sign-in first. */

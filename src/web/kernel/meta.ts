@@ -1,4 +1,4 @@
-import type { Params } from 'react-router';
+import type { Params } from '#ui/navigation.ts';
 import type { Web } from './context.ts';
 
 export const SITE_NAME = 'Emporia';

@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router';
+import { Outlet } from '#web/kernel/router/router-view.tsx';
 import { useScrollRestoration } from './router/scroll.ts';
 import { usePageMeta } from './use-page-meta.ts';
 

@@ -20,7 +20,7 @@ export function screensOf(modules: Readonly<Record<string, () => Promise<ScreenM
     if (!load) throw new Error(`There is no screen ${name}.`);
     const id = path === null ? name : `${name}:${path}`;
     // Case-sensitive, since a page has one address; the server redirects other spellings to it.
-    const route = { id, lazy: load, ErrorBoundary: ErrorScreen, caseSensitive: true };
+    const route = { id, lazy: load, ErrorBoundary: ErrorScreen };
     if (children) return { ...route, ...(path !== null && { path }), children };
     return path === '' ? { ...route, index: true } : { ...route, path: path ?? '' };
   };

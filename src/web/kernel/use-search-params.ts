@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
+import { type NavigateOptions, useLocation, useNavigate } from '#ui/navigation.ts';
 
 type SearchParams = ConstructorParameters<typeof URLSearchParams>[0];
 

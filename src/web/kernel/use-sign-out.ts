@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useNavigate } from '#ui/navigation.ts';
 import { clearUserQueries } from './clear-user-queries.ts';
 import { useApi } from './context.ts';
 import { useQueryClient } from './queries/queries.ts';

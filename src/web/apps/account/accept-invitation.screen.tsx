@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { teamContract } from '#contract/team.ts';
 import { PasswordInput } from '#ui/form/password-input.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
+import { useLocation, useNavigate } from '#ui/navigation.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { AccountFrame } from '#web/features/accounts/account-frame.tsx';
 import { acceptInvitation } from '#web/features/team/team.data.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { SignedInUser } from '#contract/accounts.ts';
 import { accountsContract } from '#contract/accounts.ts';
 import { PasswordInput } from '#ui/form/password-input.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
+import { useNavigate } from '#ui/navigation.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { AccountFrame, TEXT_LINK } from '#web/features/accounts/account-frame.tsx';

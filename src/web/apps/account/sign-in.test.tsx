@@ -154,15 +154,13 @@ describe('second step', () => {
 
 describe('registration', () => {
   test('sent → login, which still leads back to where the visitor was asked', async () => {
-    const { router, sentTo } = await openScreen(
-      { pathname: '/login', state: { from: '/cart' } },
-      {
-        answers: {
-          'POST auth/register': () =>
-            success('POST auth/register', user('customer'), 'Your account has been created. Please sign in.'),
-        },
+    const { router, sentTo } = await openScreen('/login', {
+      state: { from: '/cart' },
+      answers: {
+        'POST auth/register': () =>
+          success('POST auth/register', user('customer'), 'Your account has been created. Please sign in.'),
       },
-    );
+    });
     await follow('Create a customer account');
     await screen.findByRole('heading', { name: 'Create your account' });
     await fill({ ...PERSON, 'Confirm Password': PERSON.Password });

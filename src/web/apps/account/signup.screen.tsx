@@ -1,6 +1,6 @@
 import { FormProvider } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import { accountsContract } from '#contract/accounts.ts';
+import { useNavigate } from '#ui/navigation.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { AccountFrame, TEXT_LINK } from '#web/features/accounts/account-frame.tsx';

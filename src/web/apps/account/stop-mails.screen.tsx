@@ -1,5 +1,5 @@
-import { useLocation } from 'react-router';
 import { MAIL_TOPICS, type MailTopic } from '#domain/mail-topics.ts';
+import { useLocation } from '#ui/navigation.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { AccountFrame } from '#web/features/accounts/account-frame.tsx';
 import { stopMails, TOPIC_WORDS } from '#web/features/mail-choices/mail-choices.data.ts';

@@ -1,9 +1,9 @@
 import { Controller, FormProvider } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { accountsContract } from '#contract/accounts.ts';
 import { ImageUpload } from '#ui/form/image-upload.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
+import { useNavigate } from '#ui/navigation.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { AccountFrame, TEXT_LINK } from '#web/features/accounts/account-frame.tsx';

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { useParams } from 'react-router';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import type { Refund } from '#contract/refunds.ts';
 import { countryName } from '#domain/countries.ts';
@@ -21,6 +20,7 @@ import { OrderStatusBadge, PaymentStatusBadge } from '#web/features/orders/order
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
+import { useParams } from '#web/kernel/router/router-view.tsx';
 import { amountOfLines, isRefundable } from './orders/refund-amount.ts';
 import { RefundDialog, type RefundedPart } from './orders/refund-dialog.tsx';
 import { VendorOrderCard } from './orders/vendor-order-card.tsx';

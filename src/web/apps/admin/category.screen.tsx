@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import type { CategoryRow } from '#contract/categories.ts';
 import {
   CATEGORY_LEVELS,
@@ -11,6 +10,7 @@ import {
   levelBelow,
 } from '#domain/categories.ts';
 import { FolderInput, Merge } from '#ui/icons/lucide.tsx';
+import { useLocation } from '#ui/navigation.ts';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { type RecordFormProps, RecordList } from '#web/features/back-office/record-list.tsx';
 import { categoryChanges, categoryList } from '#web/features/products/categories.data.ts';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useParams } from 'react-router';
 import { type DisputeRecord, EVIDENCE_NOTE_MAX } from '#contract/disputes.ts';
 import { formatDollars } from '#domain/money.ts';
 import { Textarea } from '#ui/form/textarea.tsx';
@@ -16,6 +15,7 @@ import { disputeRecord, sendEvidence } from '#web/features/disputes/disputes.dat
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
+import { useParams } from '#web/kernel/router/router-view.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Dispute', noIndex: true }) };
 

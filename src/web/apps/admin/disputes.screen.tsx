@@ -1,8 +1,8 @@
-import { useNavigate } from 'react-router';
 import type { InputOf } from '#contract/contract.ts';
 import type { Dispute } from '#contract/disputes.ts';
 import { DISPUTE_STATUSES } from '#domain/order.ts';
 import { Eye } from '#ui/icons/lucide.tsx';
+import { useNavigate } from '#ui/navigation.ts';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';

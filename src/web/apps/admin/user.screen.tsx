@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router';
 import type { UserRecord } from '#contract/users.ts';
 import { formatDollars } from '#domain/money.ts';
 import { may } from '#domain/permissions.ts';
@@ -22,6 +21,7 @@ import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
+import { useParams } from '#web/kernel/router/router-view.tsx';
 import { useMay, useSession } from '#web/kernel/session.ts';
 import { PersonalDataCard } from './users/personal-data-card.tsx';
 import { useUserDecisions } from './users/use-user-decisions.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { Navigate, useLocation, useNavigationType } from 'react-router';
 import type { VendorProduct } from '#contract/products.ts';
+import { useLocation } from '#ui/navigation.ts';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { toast } from '#ui/primitives/toast.ts';
 import { ProductForm } from '#web/features/products/form/product-form.tsx';
@@ -12,6 +12,7 @@ import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
+import { Navigate, useRouterState } from '#web/kernel/router/router-view.tsx';
 import { useSession } from '#web/kernel/session.ts';
 import { useSearchParams } from '#web/kernel/use-search-params.ts';
 
@@ -22,7 +23,7 @@ function EditProductScreen() {
   const { state } = useLocation();
   const [search] = useSearchParams();
   // After reload, back or forward the record in the location state may be outdated.
-  const isHistoryNavigation = useNavigationType() === 'POP';
+  const isHistoryNavigation = useRouterState().navigationType === 'POP';
   const fromState = productFromLocationState(state);
   const id = fromState?.id ?? search.get('id');
   if (!id) return <RedirectToList />;

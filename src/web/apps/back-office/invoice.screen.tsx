@@ -1,14 +1,15 @@
-import { useLocation, useParams } from 'react-router';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { ArrowLeft, Download, Printer } from '#ui/icons/lucide.tsx';
+import { useLocation } from '#ui/navigation.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { useInvoice } from '#web/features/vendor-orders/use-invoice.ts';
 import { orderFromLocationState } from '#web/features/vendor-orders/vendor-orders.data.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { useParams } from '#web/kernel/router/router-view.tsx';
 import { InvoiceFacts } from './invoice/invoice-facts.tsx';
 import { InvoiceLines } from './invoice/invoice-lines.tsx';
 

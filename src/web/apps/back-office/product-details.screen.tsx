@@ -1,4 +1,3 @@
-import { useParams } from 'react-router';
 import type { VendorProduct } from '#contract/products.ts';
 import { LICENSE_NAMES } from '#domain/license.ts';
 import { formatDollars } from '#domain/money.ts';
@@ -24,6 +23,7 @@ import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
+import { useParams } from '#web/kernel/router/router-view.tsx';
 import { useMay } from '#web/kernel/session.ts';
 import { paragraphsOf } from './product-details/paragraphs.ts';
 

@@ -129,18 +129,16 @@ describe('product form', () => {
   });
 
   test('record passed by the list → shown without asking the server, at the address of the product', async () => {
-    const { address, sentTo } = await openScreen(
-      { pathname: '/create-product', state: { product: vendorProduct({ name: 'Passed along' }) } },
-      {
-        user: user('vendor'),
-        answers: {
-          'GET main-category': () => ({ mainCategory: [category('m1')] }),
-          'GET first-category': () => ({ firstCategories: [] }),
-          'GET second-category': () => ({ secondCategories: [] }),
-          'GET third-category': () => ({ thirdCategories: [] }),
-        },
+    const { address, sentTo } = await openScreen('/create-product', {
+      state: { product: vendorProduct({ name: 'Passed along' }) },
+      user: user('vendor'),
+      answers: {
+        'GET main-category': () => ({ mainCategory: [category('m1')] }),
+        'GET first-category': () => ({ firstCategories: [] }),
+        'GET second-category': () => ({ secondCategories: [] }),
+        'GET third-category': () => ({ thirdCategories: [] }),
       },
-    );
+    });
     expect((await name()).value).toBe('Passed along');
     expect(address()).toBe('/edit-product?id=p1');
     within(screen.getByRole('main')).getByRole('heading', { level: 1, name: 'Edit Product' });

@@ -1,4 +1,3 @@
-import { Navigate } from 'react-router';
 import type { VendorProduct } from '#contract/products.ts';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { BackLink, RecordState } from '#web/features/back-office/record-state.tsx';
@@ -6,6 +5,7 @@ import { vendorProduct } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
+import { Navigate } from '#web/kernel/router/router-view.tsx';
 import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { KeysCard } from './product-licenses/keys-card.tsx';
 import { LicensesCard } from './product-licenses/licenses-card.tsx';

@@ -1,4 +1,3 @@
-import { useParams } from 'react-router';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
@@ -8,6 +7,7 @@ import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
+import { useParams } from '#web/kernel/router/router-view.tsx';
 import { PostView } from './blog/post-view.tsx';
 import { PreviewNotice } from './preview/preview-notice.tsx';
 

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { useLocation } from '#ui/navigation.ts';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { commonData, homePage } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';

@@ -1,6 +1,6 @@
-import { useLocation } from 'react-router';
 import { plainText } from '#domain/plain-text.ts';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { useLocation } from '#ui/navigation.ts';
 import { buttonClass } from '#ui/primitives/button-class.ts';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { type PolicyName, policyPage } from '#web/features/content/content.data.ts';

@@ -1,10 +1,10 @@
-import { useParams } from 'react-router';
 import { productPreview } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
+import { useParams } from '#web/kernel/router/router-view.tsx';
 import { PreviewNotice } from './preview/preview-notice.tsx';
 import { ProductSkeleton } from './product/product-skeleton.tsx';
 import { ProductView } from './product/product-view.tsx';

@@ -1,4 +1,3 @@
-import { useParams } from 'react-router';
 import { formatDollars } from '#domain/money.ts';
 import { plainText } from '#domain/plain-text.ts';
 import { productDetail } from '#web/features/catalog/catalog.data.ts';
@@ -9,6 +8,7 @@ import { NotFound } from '#web/kernel/error-screen.tsx';
 import { isNotFound } from '#web/kernel/load.ts';
 import type { MetaInput, RouteHandle } from '#web/kernel/meta.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
+import { useParams } from '#web/kernel/router/router-view.tsx';
 import type { LoaderArgs } from '#web/kernel/router/routes.ts';
 import { ProductSkeleton } from './product/product-skeleton.tsx';
 import { ProductView } from './product/product-view.tsx';

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { useLocation } from '#ui/navigation.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { productList } from '#web/features/catalog/catalog.data.ts';
 import { findCategoryPath, shopAddressOn } from '#web/features/catalog/category-path.ts';

@@ -1,4 +1,3 @@
-import { useParams } from 'react-router';
 import type { DataOf } from '#contract/contract.ts';
 import { SHOP_PAGE_SIZE } from '#domain/limits.ts';
 import { plainText } from '#domain/plain-text.ts';
@@ -14,6 +13,7 @@ import type { MetaInput, RouteHandle } from '#web/kernel/meta.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { readPage } from '#web/kernel/read-page.ts';
+import { useParams } from '#web/kernel/router/router-view.tsx';
 import type { LoaderArgs } from '#web/kernel/router/routes.ts';
 import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { ShopHeader } from './vendor-shop/shop-header.tsx';

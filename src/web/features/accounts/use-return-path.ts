@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { useLocation } from '#ui/navigation.ts';
 
 /** The page that redirected to /login, if any, and the location state that passes it on between the account screens. */
 export function useReturnPath(): { from: string | null; state: { from: string } | undefined } {

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
 import { type Column, DataTable, DataTableSkeleton } from '#ui/frames/data-table.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { useNavigate } from '#ui/navigation.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { Pagination } from '#ui/primitives/pagination.tsx';

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Outlet } from 'react-router';
 import { Menu } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Drawer } from '#ui/primitives/drawer.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { installPictureFallback } from '#ui/primitives/picture-fallback.ts';
 import { Toaster } from '#ui/primitives/toaster.tsx';
+import { Outlet } from '#web/kernel/router/router-view.tsx';
 import { useSession } from '#web/kernel/session.ts';
 import { Sidebar } from './sidebar.tsx';
 import { UserMenu } from './user-menu.tsx';

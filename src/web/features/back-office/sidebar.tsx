@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import type { SignedInUser } from '#contract/accounts.ts';
 import { ChevronDown } from '#ui/icons/lucide.tsx';
+import { useLocation } from '#ui/navigation.ts';
 import { NavLink } from '#ui/primitives/link.tsx';
 import { type NavigationItem, navigationOf } from './navigation.ts';
 

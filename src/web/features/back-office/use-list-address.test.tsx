@@ -1,18 +1,27 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { type ReactNode, useState } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
+import { type Navigate, NavigationContext, resolvePath, useLocation } from '#ui/navigation.ts';
 import { useListAddress } from './use-list-address.ts';
 
 afterEach(cleanup);
+
+/** An address that follows navigation at once. */
+function Address({ search, children }: { search: string; children: ReactNode }) {
+  const [path, setPath] = useState({ pathname: '/orders', search, hash: '' });
+  const navigate: Navigate = async (to) => {
+    if (typeof to !== 'number') setPath(resolvePath(to, path));
+  };
+  const location = { ...path, state: null, key: '' };
+  return <NavigationContext value={{ location, navigate }}>{children}</NavigationContext>;
+}
 
 function open(search: string) {
   const { result } = renderHook(
     () => ({ list: useListAddress('status', 'vendorId'), search: useLocation().search }),
     {
-      wrapper: ({ children }) => (
-        <MemoryRouter initialEntries={[`/orders${search}`]}>{children}</MemoryRouter>
-      ),
+      wrapper: ({ children }) => <Address search={search}>{children}</Address>,
     },
   );
   return result;

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
-import { useLocation } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
 import type { DataOf } from '#contract/contract.ts';
 import { REVIEW_IMAGES_MAX, REVIEW_TEXT_MAX } from '#domain/limits.ts';
 import { ImagesUpload } from '#ui/form/images-upload.tsx';
 import { StarInput } from '#ui/form/star-input.tsx';
 import { Textarea } from '#ui/form/textarea.tsx';
+import { useLocation } from '#ui/navigation.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Link } from '#ui/primitives/link.tsx';

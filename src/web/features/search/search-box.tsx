@@ -1,6 +1,6 @@
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { SEARCH_LENGTH_MAX } from '#domain/limits.ts';
+import { useNavigate } from '#ui/navigation.ts';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import type { ListboxState, SearchPanelHandle } from './search-panel.tsx';
 

@@ -5,16 +5,24 @@ import {
   type ReactNode,
   startTransition,
   use,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useState,
 } from 'react';
-import { type Location, UNSAFE_RouteContext as RouteContext, Router as RouterProvider } from 'react-router';
+import {
+  type Location,
+  type NavigateOptions,
+  NavigationContext,
+  type Params,
+  useNavigate,
+} from '#ui/navigation.ts';
 import type { Router, RouterState } from './router.ts';
 import type { PageMatch } from './routes.ts';
 
 const RouterContext = createContext<Router | null>(null);
 const StateContext = createContext<RouterState | null>(null);
+const RouteContext = createContext<{ outlet: ReactNode; params: Params }>({ outlet: null, params: {} });
 const ErrorContext = createContext<unknown>(null);
 
 /** The router of the browser. */
@@ -34,6 +42,19 @@ export function useRouterState(): RouterState {
 /** What was thrown, in the component that takes the place of a failed route. */
 export const useRouteError = (): unknown => use(ErrorContext);
 
+/** The parts of the path that the routes name. */
+export const useParams = (): Params => use(RouteContext).params;
+
+/** Where a route shows the one below it. */
+export const Outlet = (): ReactNode => use(RouteContext).outlet;
+
+/** Goes to another page as soon as it is shown. */
+export function Navigate({ to, replace, state }: { to: string } & NavigateOptions) {
+  const navigate = useNavigate();
+  useEffect(() => void navigate(to, { replace, state }), [navigate, to, replace, state]);
+  return null;
+}
+
 /** Shows the page of a router, and in a browser follows it. */
 export function RouterView({ router }: { router: Router }) {
   const [state, setState] = useState(router.state);
@@ -46,17 +67,13 @@ export function RouterView({ router }: { router: Router }) {
     });
   }, [router]);
   const { matches, errors, location } = state;
+  const { navigate } = router;
+  const navigation = useMemo(() => ({ location, navigate }), [location, navigate]);
   const page = useMemo(() => renderRoutes({ matches, errors, location }), [matches, errors, location]);
   return (
     <RouterContext value={router}>
       <StateContext value={state}>
-        <RouterProvider
-          location={state.location}
-          navigationType={state.navigationType as never}
-          navigator={router.navigator}
-        >
-          {page}
-        </RouterProvider>
+        <NavigationContext value={navigation}>{page}</NavigationContext>
       </StateContext>
     </RouterContext>
   );
@@ -92,11 +109,7 @@ function renderRoutes({
         </Boundary>
       );
     }
-    outlet = (
-      <RouteContext value={{ outlet, matches: matches.slice(0, at + 1) as never, isDataRoute: false }}>
-        {content}
-      </RouteContext>
-    );
+    outlet = <RouteContext value={{ outlet, params: match.params }}>{content}</RouteContext>;
   }
   return outlet;
 }

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { UNSAFE_createMemoryHistory as createMemoryHistory, Outlet, useParams } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { formatPath } from '#ui/navigation.ts';
 import type { Web } from '../context.ts';
+import { memoryHistory } from './history.ts';
 import { Router } from './router.ts';
-import { RouterView, useRouteError } from './router-view.tsx';
+import { Outlet, RouterView, useParams, useRouteError } from './router-view.tsx';
 import { type Loader, PageStatus, Redirect } from './routes.ts';
 import { useScrollRestoration } from './scroll.ts';
 
@@ -25,7 +26,7 @@ async function open(path = '/') {
     // As newer browsers do.
     .mockImplementation((() => Promise.resolve()) as never);
   const router = new Router({
-    history: createMemoryHistory({ initialEntries: [path] }),
+    history: memoryHistory(path),
     web: {} as Web,
     routes: [
       {
@@ -59,7 +60,7 @@ async function open(path = '/') {
     scrollTo,
     go: (to: string | number, options = {}) => act(() => router.navigate(to, options)),
     heading: () => screen.getByRole('heading').textContent,
-    address: () => router.navigator.createHref(router.state.location),
+    address: () => formatPath(router.state.location),
   };
 }
 

@@ -1,20 +1,14 @@
-import type {
-  Location,
-  NavigateOptions,
-  NavigationType,
-  To,
-  UNSAFE_createBrowserHistory,
-} from 'react-router';
-import { parsePath } from 'react-router';
+import { formatPath, type Location, type Navigate, resolvePath } from '#ui/navigation.ts';
 import type { Web } from '../context.ts';
+import type { History } from './history.ts';
 import { loadPage, matchPage, type PageMatch, type PageRoute } from './routes.ts';
 
-type History = ReturnType<typeof UNSAFE_createBrowserHistory>;
+type NavigationType = 'POP' | 'PUSH' | 'REPLACE';
 
 /** What is shown; it changes once the next page is loaded. */
 export interface RouterState {
   location: Location;
-  navigationType: `${NavigationType}`;
+  navigationType: NavigationType;
   matches: readonly PageMatch[];
   errors: Readonly<Record<string, unknown>>;
   /** The next page is being loaded. */
@@ -43,19 +37,21 @@ interface Options {
 
 interface Navigation {
   location: Location;
-  type: `${NavigationType}`;
-  keepsScroll?: boolean;
+  type: NavigationType;
+  keepsScroll?: boolean | undefined;
   isUnblocked?: boolean;
 }
 
 const withoutHash = ({ pathname, search }: Location) => pathname + search;
+
+const urlOf = (location: Location) => new URL(window.location.origin + formatPath(location));
 
 /** A change of the hash alone loads nothing; removing it, as a click on a link to this page, does. */
 const isHashChange = (from: Location, to: Location) =>
   withoutHash(from) === withoutHash(to) && (to.hash !== '' || from.hash === to.hash) && from.hash !== to.hash;
 
 const isSameRoute = (a: PageMatch | undefined, b: PageMatch) =>
-  a?.route === b.route && a.pathname === b.pathname && a.params['*'] === b.params['*'];
+  a?.route === b.route && a.pathname === b.pathname;
 
 /**
  * Navigation of the site: the address changes when the next page's modules and data are loaded, unless the browser has
@@ -76,7 +72,7 @@ export class Router {
 
   constructor(options: Options) {
     this.#options = options;
-    const { history, routes, errors = {}, matches = matchPage(routes, history.location) } = options;
+    const { history, routes, errors = {}, matches = matchPage(routes, history.location.pathname) } = options;
     this.state = {
       location: history.location,
       navigationType: 'POP',
@@ -86,7 +82,7 @@ export class Router {
       keepsScroll: true,
       blocked: null,
     };
-    this.#stop = history.listen(({ location, delta }) => this.#onPop(location, delta));
+    this.#stop = history.listen((location, delta) => this.#onPop(location, delta));
   }
 
   /** Loads the first page, where the server has not. */
@@ -100,32 +96,14 @@ export class Router {
   };
 
   /** Resolves once the page, or an error, is shown or the navigation was overtaken. */
-  navigate = async (to: To | number, options: NavigateOptions = {}): Promise<void> => {
-    if (typeof to === 'number') return void this.#options.history.go(to);
-    const path = {
-      pathname: this.state.location.pathname,
-      search: '',
-      hash: '',
-      ...(typeof to === 'string' ? parsePath(to) : to),
-    };
+  navigate: Navigate = async (to, { state = null, replace = false, preventScrollReset } = {}) => {
+    if (typeof to === 'number') return this.#options.history.go(to);
     const key = Math.random().toString(36).slice(2, 10);
     return this.#run({
-      location: { ...path, state: options.state ?? null, key, mask: undefined },
-      type: options.replace ? 'REPLACE' : 'PUSH',
-      keepsScroll: options.preventScrollReset,
+      location: { ...resolvePath(to, this.state.location), state, key },
+      type: replace ? 'REPLACE' : 'PUSH',
+      keepsScroll: preventScrollReset,
     });
-  };
-
-  /** What React Router's components and hooks navigate with. */
-  readonly navigator = {
-    createHref: (to: To) => this.#options.history.createHref(to),
-    createURL: (to: To) => this.#options.history.createURL(to),
-    encodeLocation: (to: To) => this.#options.history.encodeLocation(to),
-    go: (delta: number) => this.#options.history.go(delta),
-    push: (to: To, state?: unknown, options?: NavigateOptions) =>
-      void this.navigate(to, { ...options, state }),
-    replace: (to: To, state?: unknown, options?: NavigateOptions) =>
-      void this.navigate(to, { ...options, state, replace: true }),
   };
 
   /** Asks before each navigation, until the returned function is called. */
@@ -180,7 +158,7 @@ export class Router {
     }
     this.#last += 1;
     const mine = this.#last;
-    const { history, routes, web, completeRoutes } = this.#options;
+    const { routes, web, completeRoutes } = this.#options;
     const from = this.state;
     if (isHashChange(from.location, location)) return this.#show(navigation, from.matches, from.errors);
     this.#update({ isLoading: true });
@@ -188,7 +166,7 @@ export class Router {
     let loaded: Awaited<ReturnType<typeof loadPage>>;
     try {
       await completeRoutes?.(routes, location.pathname);
-      matches = matchPage(routes, location);
+      matches = matchPage(routes, location.pathname);
       const isSameSearch = from.location.search === location.search;
       const isSamePage = withoutHash(from.location) === withoutHash(location);
       const keep = (match: PageMatch) =>
@@ -196,10 +174,10 @@ export class Router {
         !isSamePage &&
         from.matches.some((other) => isSameRoute(other, match)) &&
         !(match.route.id in from.errors);
-      loaded = await loadPage(matches, { url: history.createURL(location), web, keep });
+      loaded = await loadPage(matches, { url: urlOf(location), web, keep });
     } catch (error) {
       // Modules of further routes could not be loaded.
-      matches = matchPage(routes, location).slice(0, 1);
+      matches = matchPage(routes, location.pathname).slice(0, 1);
       loaded = { status: 500, redirect: null, errors: { [matches[0]?.route.id ?? '']: error } };
     }
     if (mine !== this.#last) return;
@@ -216,8 +194,8 @@ export class Router {
   ): void {
     this.onLeave(this.state.location);
     const { history } = this.#options;
-    if (type === 'PUSH') history.push(location, location.state);
-    if (type === 'REPLACE') history.replace(location, location.state);
+    if (type === 'PUSH') history.push(location);
+    if (type === 'REPLACE') history.replace(location);
     this.#update({ location, navigationType: type, matches, errors, keepsScroll, isLoading: false });
   }
 

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import { type Location, matchRoutes, type Params, type RouteObject } from 'react-router';
+import type { Params } from '#ui/navigation.ts';
 import type { Web } from '../context.ts';
 import type { RouteHandle } from '../meta.ts';
 
@@ -43,9 +43,10 @@ interface RouteContent {
 
 export interface PageRoute extends RouteContent {
   id: string;
+  /** Segments below its parent's: fixed ones, `:name` for any, `*` at the end for any number; case-sensitive. */
   path?: string;
+  /** Shown at the path of its parent. */
   index?: boolean;
-  caseSensitive?: boolean;
   lazy?: () => Promise<RouteContent>;
   element?: ReactNode;
   /** Takes the route's place when it fails to load or to render. */
@@ -55,16 +56,71 @@ export interface PageRoute extends RouteContent {
 
 export interface PageMatch {
   route: PageRoute;
+  /** Those of the whole address. */
   params: Params;
+  /** The part of the address that this route and its parents match. */
   pathname: string;
-  pathnameBase: string;
 }
 
-/** The routes from the root to the screen of an address. */
-export const matchPage = (
-  routes: readonly PageRoute[],
-  to: string | Pick<Location, 'pathname'>,
-): PageMatch[] => (matchRoutes(routes as RouteObject[], to) ?? []) as unknown as PageMatch[];
+interface Candidate {
+  matches: PageMatch[];
+  /** How closely its segments describe the address, one character each; the greater, the closer. */
+  rank: string;
+}
+
+const RANK = { rest: '0', param: '1', fixed: '2', end: '3' } as const;
+
+/** The routes from the root to the screen of a path; none if it is unknown. */
+export function matchPage(routes: readonly PageRoute[], pathname: string): PageMatch[] {
+  const path = pathname.replace(/^\/|\/+$/g, '');
+  const segments = path === '' ? [] : path.split('/').map(decode);
+  const root: Candidate = { matches: [], rank: '' };
+  const found = routes.flatMap((route) => candidatesOf(route, segments, 0, root));
+  const { matches } = found.reduce((best, other) => (other.rank > best.rank ? other : best), root);
+  const params = matches.at(-1)?.params ?? {};
+  return matches.map((match) => ({ ...match, params }));
+}
+
+/** The ways in which a route and those below it match all segments that its parents have left, from `start` on. */
+function candidatesOf(
+  route: PageRoute,
+  segments: readonly string[],
+  start: number,
+  parent: Candidate,
+): Candidate[] {
+  const params: Record<string, string | undefined> = { ...parent.matches.at(-1)?.params };
+  let at = start;
+  let { rank } = parent;
+  for (const part of route.path ? route.path.split('/') : []) {
+    if (part === '*') {
+      params['*'] = segments.slice(at).join('/');
+      at = segments.length;
+      rank += RANK.rest;
+      break;
+    }
+    const segment = segments[at];
+    const isParam = part.startsWith(':');
+    if (!segment || (!isParam && part !== segment)) return [];
+    if (isParam) params[part.slice(1)] = segment;
+    rank += isParam ? RANK.param : RANK.fixed;
+    at += 1;
+  }
+  const matches = [...parent.matches, { route, params, pathname: `/${segments.slice(0, at).join('/')}` }];
+  const isWhole = at === segments.length && (route.index || route.path !== undefined);
+  const below = (route.children ?? []).flatMap((child) =>
+    candidatesOf(child, segments, at, { matches, rank }),
+  );
+  return isWhole ? [...below, { matches, rank: rank + RANK.end }] : below;
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    // Not an encoding of anything.
+    return segment;
+  }
+}
 
 /** Whether no route but the one for unknown addresses has matched. */
 export const isUnknown = (matches: readonly PageMatch[]): boolean => matches.at(-1)?.route.path === '*';

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { FIRST_KEY } from './history.ts';
 import { useRouter, useRouterState } from './router-view.tsx';
 
 const STORED = 'scroll-positions';
@@ -33,7 +34,7 @@ export function useScrollRestoration(): void {
     if (shown.current === location) return;
     shown.current = location;
     // A link to a place on the page, which the browser itself has followed.
-    if (navigationType === 'POP' && location.key === 'default' && location.hash) return;
+    if (navigationType === 'POP' && location.key === FIRST_KEY && location.hash) return;
     const position = navigationType === 'POP' ? positions[location.key] : undefined;
     const target = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
     // Scrolling returns a promise, which must not be taken for the effect's cleanup.

@@ -1,6 +1,5 @@
 import { type ReactNode, useRef } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import { type BlogPost, blogContract } from '#contract/blog.ts';
 import { BLOG_POST_LABELS, type BlogPostStatus, blogPostStatus } from '#domain/blog-post.ts';
 import { BLOG_POST_WORDS } from '#domain/limits.ts';
@@ -14,6 +13,7 @@ import { CARD } from '#ui/frames/card.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { StaleNotice } from '#ui/frames/stale-notice.tsx';
 import { ArrowLeft, ExternalLink, ScanEye } from '#ui/icons/lucide.tsx';
+import { useNavigate } from '#ui/navigation.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';

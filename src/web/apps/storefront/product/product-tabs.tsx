@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
+import { useLocation, useNavigate } from '#ui/navigation.ts';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { ReportButton } from '#web/features/cases/report-button.tsx';
@@ -22,10 +22,8 @@ export function ProductTabs({ product, addReview }: { product: ProductDetail; ad
 
   function open(value: string) {
     setTab(value);
-    void navigate(
-      { search, hash: value === REVIEWS ? REVIEWS : '' },
-      { replace: true, preventScrollReset: true },
-    );
+    const address = value === REVIEWS ? `${search}#${REVIEWS}` : search;
+    void navigate(address, { replace: true, preventScrollReset: true });
   }
   const description = product.description ? (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the server, on the way in

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
+import { useNavigate } from '#ui/navigation.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Price } from '#ui/primitives/price.tsx';
 import { QuantityStepper } from '#ui/primitives/quantity-stepper.tsx';

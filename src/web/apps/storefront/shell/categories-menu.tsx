@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useLocation } from 'react-router';
 import type { MainCategory } from '#contract/catalog.ts';
+import { useLocation } from '#ui/navigation.ts';
 import { Glyph } from '#ui/primitives/glyph.tsx';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { useLocation } from '#ui/navigation.ts';
 import { CountBadge } from '#ui/primitives/badge.tsx';
 import { cart } from '#web/features/cart/cart.ts';
 import { SearchBox } from '#web/features/search/search-box.tsx';

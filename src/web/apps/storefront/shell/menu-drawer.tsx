@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '#ui/navigation.ts';
 import { Drawer } from '#ui/primitives/drawer.tsx';
 import { Glyph } from '#ui/primitives/glyph.tsx';
 import { type CategoryNode, categoryNodes } from '#web/features/content/category-nodes.ts';

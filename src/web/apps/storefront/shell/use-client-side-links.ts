@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '#ui/navigation.ts';
 
 /** The path within the site that a click navigates to; null if the browser must handle the click. */
 function targetOf(event: MouseEvent): string | null {

@@ -1,11 +1,11 @@
 import { useCallback, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import type { VendorProduct } from '#contract/products.ts';
 import type { SelectOption } from '#ui/form/select.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { StaleNotice } from '#ui/frames/stale-notice.tsx';
 import { ArrowLeft } from '#ui/icons/lucide.tsx';
+import { useNavigate } from '#ui/navigation.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { useRequestForm } from '#web/kernel/form.ts';
