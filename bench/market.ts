@@ -42,7 +42,7 @@ const local = (address: unknown) => `http://127.0.0.1:${(address as AddressInfo)
 const uncached = process.env.BENCH_UNCACHED ? await openUncached() : null;
 
 async function openUncached() {
-  const app = await createApp(config, createLog(config.logLevel));
+  const app = createApp(config, createLog(config.logLevel));
   const renderer = await loadRenderer(config.distDir, config.publicUrl, createDispatch(context, handlers));
   pageRoutes(app, {
     renderer,

@@ -128,7 +128,7 @@ export async function startMarket(
   openPages: OpenPages = openBuiltPages,
   log: FastifyBaseLogger = createLog(config.logLevel),
 ): Promise<RunningMarket> {
-  const app = await createApp(config, log);
+  const app = createApp(config, log);
   const storage = await openStorage({ s3: config.s3, folder: mediaFolder(config) });
   const database = await openPrepared(config, say, storage);
   try {
@@ -405,7 +405,7 @@ async function mountApi(
   mediaRoutes(app, context);
   pagePictureRoutes(app, context);
   if (payment.simulator) await simulatorRoutes(app, payment.simulator);
-  mountContract(app, { dispatch, uploads: uploadFolder(context.config), responses });
+  await mountContract(app, { dispatch, uploads: uploadFolder(context.config), responses });
   docsRoutes(app, context);
 }
 
@@ -441,7 +441,7 @@ async function mountMetrics(
   const { config } = context;
   if (!config.metrics) return null;
   exposeMetrics(context, parts);
-  const server = config.metrics.port === null ? null : await createApp(config, app.log);
+  const server = config.metrics.port === null ? null : createApp(config, app.log);
   metricsRoute(server ?? app, context);
   return server;
 }

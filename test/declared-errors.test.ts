@@ -8,13 +8,13 @@ import { watchErrors } from './declared-errors.ts';
 import { silentApp } from './harness.ts';
 
 test('watchErrors: error code that the endpoint does not declare → listed; declared one → not listed', async () => {
-  const app = await silentApp();
+  const app = silentApp();
   const undeclared = watchErrors(app);
   const refuse = async () => {
     throw conflict('email_taken', 'This email is already registered.');
   };
   const responses = new ResponseCache(new Changes(), app.log);
-  mountContract(app, { dispatch: refuse, uploads: '/nowhere', responses });
+  await mountContract(app, { dispatch: refuse, uploads: '/nowhere', responses });
   await app.inject({ method: 'POST', url: `${API_BASE}/auth/register`, payload: {} });
   expect(undeclared).toEqual([]);
   await app.inject({ method: 'GET', url: `${API_BASE}/site/blog` });

@@ -11,7 +11,7 @@ import { withPlaceholderPictures } from './placeholder-pictures.ts';
 
 /** The pages as `npm run dev` serves them, without a market behind them: enough for /dev/ui, which asks no API. */
 const config = readConfig({ PORT: process.env.PORT, DEMO: '0', LOG_LEVEL: 'warn' });
-const app = await createApp(config, createLog(config.logLevel));
+const app = createApp(config, createLog(config.logLevel));
 const renderer = await withPlaceholderPictures(openDevPages)(app, { config } as AppContext, () =>
   Promise.reject(new Error('The page of all components asked the API.')),
 );

@@ -85,12 +85,12 @@ export function useMarket(options: TestOptions = {}): TestMarket {
       now: () => clock.now,
       log: { info: () => {}, warn: () => {}, error: (...args: unknown[]) => console.error(...args) },
     });
-    const app = await silentApp();
+    const app = silentApp();
     undeclared = watchErrors(app);
     const dispatch = createDispatch(context, handlers);
     const bytes = options.keepsAnswers ? undefined : 1;
     const responses = new ResponseCache(context.changes, app.log, { bytes });
-    mountContract(app, { dispatch, uploads: uploadFolder(config), responses });
+    await mountContract(app, { dispatch, uploads: uploadFolder(config), responses });
     await app.ready();
     const inject: typeof fetch = async (input, init) => {
       const request = new Request(new URL(String(input), 'http://market.test'), init);

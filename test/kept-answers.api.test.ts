@@ -113,7 +113,7 @@ beforeAll(async () => {
     await putContent(tx, 'cart-page', cart, { now: t.clock.now });
   });
   const dispatch = createDispatch(t.context, handlers);
-  pages = await silentApp();
+  pages = silentApp();
   const options: Parameters<typeof pageRoutes>[1] = {
     renderer: {
       parameters: ['crafts', 'books', 'knitting', 'sewing', 'search'],

@@ -70,7 +70,7 @@ export function testShop(
     payouts: () => createSimulatorPayouts(simulator, options),
   });
   beforeAll(async () => {
-    app = await silentApp();
+    app = silentApp();
     await webhookRoute(app, t.context);
     downloadRoute(app, t.context);
     libraryArchiveRoute(app, t.context);

@@ -10,7 +10,7 @@ import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { ApiError, forbidden, unauthorized, unsupportedMediaType } from './errors.ts';
 import { createLog } from './log.ts';
-import { readMultipart } from './uploads.ts';
+import { acceptForms, readMultipart } from './uploads.ts';
 
 const UPLOAD = {
   files: { picture: { kind: 'image', label: 'Picture' } },
@@ -40,7 +40,8 @@ async function open(env: Record<string, string> = {}): Promise<void> {
       done();
     },
   });
-  app = await createApp(readConfig({ ALLOW_TEST_PAYMENTS: '1', ...env }), createLog('info', to));
+  app = createApp(readConfig({ ALLOW_TEST_PAYMENTS: '1', ...env }), createLog('info', to));
+  await acceptForms(app);
   app.get('/address', (request) => request.ip);
   app.get('/path', (request) => request.url);
   app.post('/json', (request) => request.body);

@@ -23,7 +23,8 @@ export function docsRoutes(app: FastifyInstance, context: Pick<AppContext, 'conf
     app.get(url, async (request, reply) => {
       const pages = await openPages();
       reply.hijack();
-      // The headers of every answer are on the raw response already.
+      // What writes the response itself does not know the headers of every response.
+      for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '');
       pages.routing(request.raw, reply.raw);
     });
   }

@@ -23,10 +23,10 @@ async function openLogged() {
       done();
     },
   });
-  const app = await createApp(t.context.config, createLog('trace', to));
+  const app = createApp(t.context.config, createLog('trace', to));
   const dispatch = createDispatch(t.context, handlers);
   const responses = new ResponseCache(t.context.changes, app.log);
-  mountContract(app, { dispatch, uploads: uploadFolder(t.context.config), responses });
+  await mountContract(app, { dispatch, uploads: uploadFolder(t.context.config), responses });
   return { app, log };
 }
 

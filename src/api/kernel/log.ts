@@ -45,8 +45,9 @@ export function logRequests(app: FastifyInstance): void {
     method,
     route: routeOptions.url ?? 'none',
   });
-  app.addHook('onResponse', async (request, { statusCode: status, elapsedTime }) => {
+  app.addHook('onResponse', (request, { statusCode: status, elapsedTime }, next) => {
     log.info({ ...fieldsOf(request), status, ms: Math.round(elapsedTime) }, 'request');
+    next();
   });
   // The client left before the end of the answer.
   app.addHook('onRequestAbort', async (request) => {

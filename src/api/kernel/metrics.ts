@@ -76,10 +76,11 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
     const route = request.routeOptions.url ?? 'none';
     metrics.requests.inc({ method: request.method, route, status });
   };
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, next) => {
     count(request, String(reply.statusCode));
     const route = request.routeOptions.url ?? 'none';
     metrics.durations.observe({ method: request.method, route }, reply.elapsedTime / 1000);
+    next();
   });
   app.addHook('onRequestAbort', async (request) => count(request, 'aborted'));
 }

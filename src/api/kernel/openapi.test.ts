@@ -69,7 +69,7 @@ test('OpenAPI: error answers → by status, with the codes that the contract dec
 });
 
 test('the documentation page gets the document that /openapi.json answers with', async () => {
-  const app = await silentApp();
+  const app = silentApp();
   await app.register((scope) => docsRoutes(scope, { config: readConfig({ PORT: '5123' }) }));
   const [served, shown, yaml] = await Promise.all(
     [`${API_BASE}/openapi.json`, '/api/docs/json', '/api/docs/yaml'].map((url) => app.inject(url)),

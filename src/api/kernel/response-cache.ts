@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompress, constants, gzip, gzipSync } from 'node:zlib';
 import { Negotiator } from '@fastify/accept-negotiator';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { MEGABYTE } from '#domain/bytes.ts';
 import type { Changes } from './changes.ts';
@@ -116,25 +116,26 @@ export class ResponseCache {
   }
 
   /** Answers with a kept response, in an encoding that the client accepts. */
-  async serve(
-    request: IncomingMessage,
-    response: ServerResponse,
+  serve(
+    reply: FastifyReply,
     key: string,
     kept: KeptResponse,
     headers: OutgoingHttpHeaders,
-  ): Promise<void> {
-    const encoding = encodingOf(request);
+  ): undefined | Promise<undefined> {
+    const encoding = encodingOf(reply.request);
     if (!kept.br) this.compress(key);
     else if (encoding === 'gzip' && !kept.gzip) {
       this.gzipWanted.add(key);
       this.compress(key);
     }
+    const { hash, type, identity, br } = kept;
+    const encoded = encoding && kept[encoding];
+    if (encoded) return send(reply, 200, { hash, type, bytes: encoded, encoding }, headers);
+    const plain = (bytes: Buffer) => send(reply, 200, { hash, type, bytes, encoding: null }, headers);
+    if (identity) return plain(identity);
+    if (!br) throw new Error('A kept response without bytes.');
     // A browser takes brotli, and others nearly always gzip, which is kept as soon as it was asked for once.
-    const bytes =
-      (encoding && kept[encoding]) ?? kept.identity ?? (kept.br && (await this.unpack(kept.hash, kept.br)));
-    if (!bytes) throw new Error('A kept response without bytes.');
-    const encoded = encoding !== null && bytes === kept[encoding] ? encoding : null;
-    send(request, response, 200, { hash: kept.hash, type: kept.type, bytes, encoding: encoded }, headers);
+    return this.unpack(hash, br).then(plain);
   }
 
   private unpack(hash: string, br: Buffer): Promise<Buffer> {
@@ -184,7 +185,7 @@ type Encoding = 'br' | 'gzip';
 /** The preferred one of the encodings that the client accepts equally. */
 const encodings = new Negotiator({ supportedValues: ['br', 'gzip'] });
 
-function encodingOf(request: IncomingMessage): Encoding | null {
+function encodingOf(request: FastifyRequest): Encoding | null {
   const accepted = encodings.negotiate(String(request.headers['accept-encoding'] ?? ''));
   return accepted === 'br' || accepted === 'gzip' ? accepted : null;
 }
@@ -202,40 +203,30 @@ interface Bytes {
 
 /** Answers with bytes and a strong ETag, which differs by how they are encoded, or with 304 if the client has them in any encoding. */
 function send(
-  request: IncomingMessage,
-  response: ServerResponse,
+  reply: FastifyReply,
   status: number,
   { hash, type, bytes, encoding }: Bytes,
   headers: OutgoingHttpHeaders,
-): void {
+): undefined {
   const etag = encoding ? `"${hash}-${encoding}"` : `"${hash}"`;
-  if (status === 200 && request.headers['if-none-match']?.includes(hash)) {
-    response.writeHead(304, { ...headers, vary: 'accept-encoding', etag });
-    response.end();
+  reply.headers({ ...headers, vary: 'accept-encoding', etag });
+  if (status === 200 && reply.request.headers['if-none-match']?.includes(hash)) {
+    reply.code(304).send();
     return;
   }
-  const quick = encoding === null && bytes.length >= QUICKLY_FROM_BYTES ? encodingOf(request) : null;
-  const body = quick ? compressQuickly(bytes, quick) : bytes;
-  const sentEncoding = encoding ?? quick;
-  response.writeHead(status, {
-    ...headers,
-    'content-type': type,
-    vary: 'accept-encoding',
-    etag: quick ? `"${hash}-${quick}-quick"` : etag,
-    'content-length': body.length,
-    ...(sentEncoding && { 'content-encoding': sentEncoding }),
-  });
-  response.end(request.method === 'HEAD' ? undefined : body);
+  const quick = encoding === null && bytes.length >= QUICKLY_FROM_BYTES ? encodingOf(reply.request) : null;
+  if (quick) reply.header('etag', `"${hash}-${quick}-quick"`);
+  if (encoding ?? quick) reply.header('content-encoding', encoding ?? quick);
+  reply.code(status).type(type).send(quick ? compressQuickly(bytes, quick) : bytes);
 }
 
 /** Answers with a response that was made just now. */
 export function sendFresh(
-  request: IncomingMessage,
-  response: ServerResponse,
+  reply: FastifyReply,
   status: number,
   { hash, type, identity }: KeptResponse,
   headers: OutgoingHttpHeaders,
 ): void {
   if (!identity) throw new Error('A response that was made just now has its bytes.');
-  send(request, response, status, { hash, type, bytes: identity, encoding: null }, headers);
+  send(reply, status, { hash, type, bytes: identity, encoding: null }, headers);
 }

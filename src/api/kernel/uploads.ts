@@ -1,11 +1,11 @@
-import { MEGABYTE } from '#domain/bytes.ts';
-import '@fastify/multipart';
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { FastifyRequest } from 'fastify';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Endpoint, FileRule } from '#contract/endpoint.ts';
+import { MEGABYTE } from '#domain/bytes.ts';
 import { FILE_MEGABYTES } from '#domain/limits.ts';
 import { allowSlowBody } from './connections.ts';
 import { ApiError, atField, badRequest, invalidField, tooLarge, unsupportedMediaType } from './errors.ts';
@@ -24,6 +24,10 @@ export interface MultipartBody {
 
 /** The folder of a request's files until its call has ended. */
 export const uploadFolder = ({ dataDir }: { dataDir: string }): string => join(dataDir, 'tmp');
+
+/** Lets the routes of a scope take forms with files. Every request of the scope pays for it. */
+export const acceptForms = (scope: FastifyInstance) =>
+  scope.register(multipart, { throwFileSizeLimit: true });
 
 /**
  * Streams a multipart body to temporary files in a folder, each within its own size limit.

@@ -18,7 +18,7 @@ let written: number;
 let rendered: number;
 
 beforeEach(async () => {
-  app = await silentApp();
+  app = silentApp();
   changes = new Changes();
   failure = null;
   written = 0;

@@ -17,7 +17,7 @@ async function openApp() {
   }));
   const { ResponseCache } = await import('#api/kernel/response-cache.ts');
   const { pageRoutes } = await import('./pages.routes.ts');
-  const app = await silentApp();
+  const app = silentApp();
   await app.register(async (scope) =>
     pageRoutes(scope, {
       renderer: {

@@ -140,8 +140,7 @@ export function pageRoutes(
     const headers = url === renderer.framedAddress ? framed : unframed;
     const kept = cache.find('page', key);
     if (kept) {
-      reply.hijack();
-      return cache.serve(request.raw, reply.raw, key, kept, headers);
+      return cache.serve(reply, key, kept, headers);
     }
     const allowed = limits.countNetwork('page', request.ip);
     return allowed
@@ -154,8 +153,7 @@ export function pageRoutes(
         }
         const lower = outcome.status === 404 ? inLowerCase(url) : null;
         if (lower !== null) return reply.redirect(lower, 301);
-        reply.hijack();
-        sendFresh(request.raw, reply.raw, outcome.status, outcome.page, headers);
+        sendFresh(reply, outcome.status, outcome.page, headers);
       });
   };
   for (const path of ['/*', ...Object.keys(documents)]) app.get(path, answer);

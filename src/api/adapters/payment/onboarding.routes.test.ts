@@ -12,7 +12,7 @@ afterEach(async () => {
 
 async function open() {
   const { simulator } = await database.open();
-  const app = await silentApp();
+  const app = silentApp();
   await simulatorRoutes(app, simulator);
   await app.ready();
   closing.push(() => app.close());

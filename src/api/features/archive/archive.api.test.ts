@@ -45,7 +45,7 @@ const target = useMarket();
 const apps = new Map<TestMarket, FastifyInstance>();
 beforeAll(async () => {
   for (const market of [source, target]) {
-    const app = await silentApp();
+    const app = silentApp();
     archiveRoute(app, market.context);
     // The factories' files are drawn.
     market.context.draw = async (name) => plainPdf(`/Lang (${name.replace(/\W/g, '')})`);

@@ -431,7 +431,7 @@ describe('GET audit-log', () => {
 
   describe('POST audit-log/export', () => {
     const open = async (body: Record<string, string>) => {
-      const app = await silentApp();
+      const app = silentApp();
       auditLogRoutes(app, t.context);
       const { url } = await t.api(T.admin.token)('POST audit-log/export', { body: body as never });
       const answer = await app.inject({ url });

@@ -17,7 +17,7 @@ async function written(parts: Promise<AsyncIterable<string>>): Promise<string> {
 }
 
 async function served(url: string) {
-  const app = await silentApp();
+  const app = silentApp();
   sitemapRoutes(app, t.context);
   robotsRoute(app, t.context, ['/orders', '/invoice/']);
   const answer = await app.inject({ url });
@@ -103,7 +103,7 @@ describe('sitemap', () => {
 });
 
 test('sitemap: database unavailable → 503, not a partial file', async () => {
-  const app = await silentApp();
+  const app = silentApp();
   const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
   const db = new Proxy(t.context.db, {
     get: () => {

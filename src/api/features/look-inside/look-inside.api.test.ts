@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const t = useMarket({ keepsAnswers: true });
 let app: FastifyInstance;
 beforeAll(async () => {
-  app = await silentApp();
+  app = silentApp();
   pagePictureRoutes(app, t.context);
 });
 afterAll(() => app.close());

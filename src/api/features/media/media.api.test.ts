@@ -10,7 +10,7 @@ import { mediaRoutes } from './media.routes.ts';
 const t = useMarket();
 let app: FastifyInstance;
 beforeAll(async () => {
-  app = await silentApp();
+  app = silentApp();
   mediaRoutes(app, t.context);
 });
 afterAll(() => app.close());

@@ -14,7 +14,7 @@ import { personalCopyRoute } from './privacy.routes.ts';
 const t = useMarket();
 let app: FastifyInstance;
 beforeAll(async () => {
-  app = await silentApp();
+  app = silentApp();
   personalCopyRoute(app, t.context);
 });
 afterAll(() => app.close());

@@ -32,7 +32,7 @@ export function useCsv() {
     const { db } = t.context;
     const main = await makeCategory(db, { name: 'E-books' });
     const first = await makeCategory(db, { name: 'Fiction', level: 2, parentId: main.id });
-    const app = await silentApp();
+    const app = silentApp();
     productExportRoutes(app, t.context);
     const pictures = [PICTURE, OTHER_PICTURE].map((address) => address.split('/')[2] ?? '');
     await db.insert(media).values(pictures.map((id) => ({ id, kind: 'image' as const, bytes: 1 })));

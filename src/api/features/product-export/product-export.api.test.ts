@@ -117,7 +117,7 @@ describe('POST product-export', () => {
         };
       },
     });
-    const app = await silentApp();
+    const app = silentApp();
     const error = vi.fn();
     productExportRoutes(app, { ...t.context, db, log: { ...t.context.log, error } });
     const { url } = await t.api(vendor.token)('POST product-export', { body: { vendorId: null } });

@@ -11,7 +11,7 @@ import { productForm } from './product-form.testing.ts';
 const t = useMarket();
 let app: FastifyInstance;
 beforeAll(async () => {
-  app = await silentApp();
+  app = silentApp();
   productFileRoute(app, t.context);
 });
 afterAll(() => app.close());

@@ -19,7 +19,7 @@ const shop = testShop();
 const { t } = shop;
 let app: FastifyInstance;
 beforeAll(async () => {
-  app = await silentApp();
+  app = silentApp();
   receiptRoute(app, t.context);
   await app.ready();
 });

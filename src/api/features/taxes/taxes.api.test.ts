@@ -438,7 +438,7 @@ describe('GET and POST tax-rate', () => {
 describe('GET admin/tax-report', () => {
   let reports: FastifyInstance;
   beforeAll(async () => {
-    reports = await silentApp();
+    reports = silentApp();
     taxReportRoute(reports, t.context);
     await reports.ready();
   });

@@ -11,7 +11,7 @@ const t = useMarket();
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  app = await silentApp();
+  app = silentApp();
   invoiceRoute(app, t.context);
   await app.ready();
 });

@@ -10,7 +10,7 @@ import { vendorDocumentRoute } from './vendor-documents.routes.ts';
 const t = useMarket();
 let app: FastifyInstance;
 beforeAll(async () => {
-  app = await silentApp();
+  app = silentApp();
   vendorDocumentRoute(app, t.context);
 });
 afterAll(() => app.close());
