@@ -153,11 +153,12 @@ export async function mountContract(app: FastifyInstance, mounted: Mounted): Pro
   await app.register(async (scope) => {
     await acceptForms(scope);
     for (const key of keys) if (takesForm(key)) mount(scope, mounted, key);
-  });
-  for (const url of new Set(keys.map((key) => `${API_BASE}${routeOf(key).url}`)))
-    refuseOtherMethods(app, url);
-  app.all(`${API_BASE}/*`, async () => {
-    throw notFound('This address');
+    // What cannot be called is refused as such, whatever is sent to it.
+    for (const url of new Set(keys.map((key) => `${API_BASE}${routeOf(key).url}`)))
+      refuseOtherMethods(scope, url);
+    scope.all(`${API_BASE}/*`, async () => {
+      throw notFound('This address');
+    });
   });
 }
 
