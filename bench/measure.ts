@@ -104,6 +104,9 @@ export const ratioOf = (
   key: keyof Run = 'perSecond',
 ): number => median(runs.map((run, index) => run[key] / (reference[index]?.[key] ?? Number.NaN)));
 
+/** What a browser sends that changes an answer: without it, what is kept compressed is unpacked for each request. */
+export const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd', accept: 'text/html' };
+
 /** The headers of an answer without those that the server writes itself. */
 export function repeatable(headers: Record<string, string>): Record<string, string> {
   const { date, connection, 'keep-alive': _, ...rest } = headers;

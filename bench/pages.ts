@@ -2,6 +2,7 @@ import { type Addresses, readAddresses } from './addresses.ts';
 import { type Child, startChild } from './child.ts';
 import { type Figure, number, type Section } from './figures.ts';
 import {
+  BROWSER,
   type Load,
   measureAlternately,
   median,
@@ -13,7 +14,6 @@ import {
 } from './measure.ts';
 import { hasWrk, loadWithWrk } from './wrk.ts';
 
-const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd', accept: 'text/html' };
 const UNCOMPRESSED = { 'accept-encoding': 'identity', accept: 'text/html' };
 const CACHED_AIM = 0.8;
 const WRK_AIM = 0.9;

@@ -2,6 +2,7 @@ import { API_BASE } from '#contract/contract.ts';
 import { type Child, startChild } from './child.ts';
 import { type Figure, number, type Section } from './figures.ts';
 import {
+  BROWSER,
   type Load,
   loadOnce,
   measureAlternately,
@@ -227,12 +228,7 @@ async function kept(
   const [target, stock] = [targets.at(-1), stocks.at(-1)];
   if (!target || !stock) return [];
   await stock.child.ask({ dropsCaches: false });
-  // As browsers and fetch ask: what is kept is compressed, and would be unpacked for each client that takes no encoding.
-  const asked = {
-    ...target,
-    paths: call.paths.slice(0, 400),
-    headers: { 'accept-encoding': 'gzip, deflate, br' },
-  };
+  const asked = { ...target, paths: call.paths.slice(0, 400), headers: BROWSER };
   await loadOnce(load, asked, { seconds: 2 });
   const run = await loadOnce(load, asked);
   const perSecond = median(bare.map((each) => each.perSecond));

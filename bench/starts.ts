@@ -7,7 +7,7 @@ import { lean, leanEnv } from '../scripts/lib/run.mjs';
 import { readAddresses } from './addresses.ts';
 import { startChild, type Usage } from './child.ts';
 import { type Figure, number, type Section } from './figures.ts';
-import { type Load, loadOnce, median } from './measure.ts';
+import { BROWSER, type Load, loadOnce, median } from './measure.ts';
 
 const START_AIM_S = 2;
 const FIRST_START_AIM = 0.6;
@@ -44,7 +44,7 @@ export async function measureStarts(
 }
 
 const HOW =
-  'From the command to the first answered home page, embedded, with the demo catalog already there; the reference is a Node that only answers. Memory is read after 10 000 pages of all kinds, half of them products, through the cache, beside that of a bare server that has just started.';
+  'From the command to the first answered home page, embedded, with the demo catalog already there; the reference is a Node that only answers. Memory is read after 10 000 pages of all kinds, half of them products, through the cache, as browsers ask for them, beside that of a bare server that has just started.';
 
 async function startFigure(starts: { dataDir: string; ports: () => number; times: number }): Promise<Figure> {
   const market: number[] = [];
@@ -183,7 +183,7 @@ async function memory(load: Load, env: Record<string, string>): Promise<number> 
   try {
     const { url } = await child.ask<{ url: string }>({});
     const paths = (await readAddresses(url)).mixed(PAGES);
-    await loadOnce(load, { url, paths, child }, { amount: PAGES });
+    await loadOnce(load, { url, paths, child, headers: BROWSER }, { amount: PAGES });
     const samples: number[] = [];
     for (let n = 0; n < 3; n++) {
       await new Promise((resolve) => setTimeout(resolve, 500));

@@ -57,9 +57,10 @@ export const toolEnv = {
 
 /**
  * What the market runs with. The C library of most Linux systems keeps what is freed in an arena for each thread, and
- * never gives back the large pieces that pictures take: here there are two arenas, and what is large is returned.
+ * never gives back the large pieces that pictures and pages take: here there are two arenas, and what is larger than
+ * 32 kB is returned.
  */
-export const leanEnv = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', ...toolEnv };
+export const leanEnv = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768', ...toolEnv };
 
 /**
  * Runs a command to its end. Its output is collected, not shown; `onLine` is called with each line.
