@@ -217,7 +217,10 @@ function send(
   const quick = encoding === null && bytes.length >= QUICKLY_FROM_BYTES ? encodingOf(reply.request) : null;
   if (quick) reply.header('etag', `"${hash}-${quick}-quick"`);
   if (encoding ?? quick) reply.header('content-encoding', encoding ?? quick);
-  reply.code(status).type(type).send(quick ? compressQuickly(bytes, quick) : bytes);
+  reply
+    .code(status)
+    .type(type)
+    .send(quick ? compressQuickly(bytes, quick) : bytes);
 }
 
 /** Answers with a response that was made just now. */
