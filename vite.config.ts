@@ -47,6 +47,8 @@ function loadedWith(
  * group takes along what its modules import, so what only forms need is named before it can be taken.
  */
 const groups = [
+  // What the start script imports is fetched with the page: Vite's helper for `import()` must bring nothing along.
+  { name: 'preload', test: /vite\/preload-helper/, priority: 5 },
   {
     name: 'base',
     test: /node_modules\/(react|react-dom|scheduler|clsx)\//,
@@ -68,7 +70,7 @@ const groups = [
 ];
 
 /** What any page has loaded already need not be preloaded with what it loads later. */
-const ON_EVERY_PAGE = /\/(base|storefront|entry-browser|rolldown-runtime)-[^/]+\.js$/;
+const ON_EVERY_PAGE = /\/(preload|base|storefront|entry-browser|rolldown-runtime)-[^/]+\.js$/;
 
 /** `npm run dev` serves and renders the sources; `vite build` makes dist/client, `vite build --ssr src/web/entry-server.tsx` makes dist/server. */
 export default defineConfig(({ command, isSsrBuild }) => ({

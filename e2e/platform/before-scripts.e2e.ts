@@ -82,6 +82,16 @@ test.describe('before a page is hydrated', () => {
     expect(sent).toHaveLength(1);
   });
 
+  test('page that can be read without scripts → React is not fetched with it', async ({ request }) => {
+    const html = await (await request.get('/faq')).text();
+    const preloaded = [...html.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, href = '']) => href);
+    expect(preloaded).not.toEqual([]);
+    const sizes = await Promise.all(
+      preloaded.map(async (href) => (await (await request.get(href)).body()).length),
+    );
+    expect(Math.max(...sizes)).toBeLessThan(4096);
+  });
+
   test('no gesture → hydrated some seconds after loading', async ({ page }) => {
     await page.clock.install();
     await page.goto('/faq');
