@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -5,6 +6,7 @@ import { Changes } from '#api/kernel/changes.ts';
 import { Limits } from '#api/kernel/limits.ts';
 import { ResponseCache } from '#api/kernel/response-cache.ts';
 import { silentApp } from '#test/harness.ts';
+import { rawConnection } from '#test/raw-connection.ts';
 import { addressReader } from './page-address.ts';
 import { pageRoutes } from './pages.routes.ts';
 
@@ -243,6 +245,16 @@ describe('a page that fails to render', () => {
     const answer = await get('/shop');
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
     expect(answer.body).toContain('<h1>We will be right back</h1>');
+  });
+
+  test('a request without a host → 400, as an error page', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const connection = await rawConnection(port);
+    connection.send('GET /shop HTTP/1.1\r\nconnection: close\r\n\r\n');
+    const answer = await connection.received(/<\/html>/);
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(answer).toContain('<h1>This address is not valid</h1>');
   });
 
   test.each(['/%E0%A4%A', '/shop/%'])(

@@ -118,11 +118,12 @@ export function pageRoutes(
   };
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    if (error instanceof ApiError && error.code === 'too_many_requests') {
+    if (error instanceof ApiError && (error.statusCode === 429 || error.statusCode === 400)) {
+      const retry = error.statusCode === 429 ? request.url : null;
       return reply
-        .code(429)
+        .code(error.statusCode)
         .headers({ ...unframed, ...error.headers, 'cache-control': 'no-store' })
-        .send(errorPage(429, { retry: request.url, requestId: request.id }));
+        .send(errorPage(error.statusCode, { retry, requestId: request.id }));
     }
     request.log.error({ err: error, ...describeRequest(request) }, 'a page failed');
     const status = isUnavailable(error) ? 503 : isDiskFull(error) ? 507 : 500;
