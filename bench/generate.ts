@@ -107,6 +107,7 @@ async function multiply(db: Db, drawn: number, count: number): Promise<void> {
   await db.execute(
     sql`update search_terms set products = products * ${times}::int, whole = whole * ${times}::int`,
   );
+  await db.execute(sql`update category_words set products = products * ${times}::int`);
   await db.execute(sql`
     update shop_totals set product_count = product_count * ${times}::int, review_count = review_count * ${times}::int,
       star_sum = star_sum * ${times}::int`);

@@ -35,6 +35,7 @@ const TABLES = {
   categoryCountChanges: COUNTER,
   categoryCounts: COUNTER,
   categoryRedirects: 'audited',
+  categoryWords: COUNTER,
   commissionRules: 'audited',
   contactMessages: 'audited',
   contentDrafts: 'audited',

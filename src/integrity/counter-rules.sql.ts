@@ -96,6 +96,21 @@ export const counterRules = (): Rule[] => [
       where coalesce(t.products, 0) <> coalesce(counted.products, 0) or coalesce(t.whole, 0) <> coalesce(counted.whole, 0)`,
   },
   {
+    name: 'category-words',
+    says: 'Each word has the number of names of listed products of each main category that it is in.',
+    violations: sql`
+      select coalesce(kept.category_id || ' ' || kept.word, counted.category_id || ' ' || counted.word) as id from (
+        select category_id, word, sum(products) as products from (
+          select category_id, word, products from category_words
+          union all select category_id, word, products from search_term_changes, unnest(words) word
+        ) appended group by 1, 2
+      ) kept full join (
+        select main_category_id as category_id, word, count(distinct id) as products
+        from products, unnest(search_words(name)) word where listed group by 1, 2
+      ) counted on counted.category_id = kept.category_id and counted.word = kept.word
+      where coalesce(kept.products, 0) <> coalesce(counted.products, 0)`,
+  },
+  {
     name: 'search-words',
     says: 'The search words of products, users, shops and posts equal those computed from their texts.',
     violations: sql`

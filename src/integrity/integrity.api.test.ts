@@ -228,7 +228,8 @@ const BREAKS: Record<string, readonly string[]> = {
   'removed-review-counts': [
     `update shop_totals set removed_review_count = removed_review_count + 1 where vendor_id = 'vendor'`,
   ],
-  'search-terms': [`insert into search_term_changes (words, products) values ('{product}', 1)`],
+  'search-terms': [`insert into search_terms (term, products, whole) values ('absent', 1, 0)`],
+  'category-words': [`insert into category_words (category_id, word, products) values ('main', 'absent', 1)`],
   'search-words': [
     'alter table vendors alter column search drop expression',
     `update vendors set search = 'else' where id = 'vendor'`,

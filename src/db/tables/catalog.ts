@@ -8,6 +8,7 @@ import {
   integer,
   numeric,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -256,13 +257,29 @@ export const searchTerms = pgTable(
 );
 
 /**
- * What has changed in `search_terms`: the words of each name that the public sees now, or no longer. A trigger appends
- * the rows and every reader adds them, so a word counts from the transaction that lists its product; `foldCounts` adds
- * them to the terms every second.
+ * The number of listed products of a main category with a word in their names, so that a common word finds a page of a
+ * category without counting it. Only `foldCounts` writes here.
+ */
+export const categoryWords = pgTable(
+  'category_words',
+  {
+    categoryId: text().notNull(),
+    word: text().notNull(),
+    products: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.categoryId, t.word] })],
+);
+
+/**
+ * What has changed in `search_terms` and `category_words`: the words of each name that the public sees now, or no longer.
+ * A trigger appends the rows and every reader adds them, so a word counts from the transaction that lists its product;
+ * `foldCounts` adds them to both every second.
  */
 export const searchTermChanges = pgTable('search_term_changes', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   words: text().array().notNull(),
+  /** The product's main category. */
+  categoryId: text().notNull(),
   /** 1 for a name that is listed now, -1 for one that was. */
   products: smallint().notNull(),
 });

@@ -34,7 +34,9 @@ const unfolded = async () => [await db().$count(categoryCountChanges), await db(
 
 /** Categories and terms whose counts differ from a recount. */
 async function wrongCounts(): Promise<string[]> {
-  const rules = counterRules().filter(({ name }) => ['category-counts', 'search-terms'].includes(name));
+  const rules = counterRules().filter(({ name }) =>
+    ['category-counts', 'search-terms', 'category-words'].includes(name),
+  );
   const found = await Promise.all(rules.map(({ violations }) => idsOf(violations)));
   return found.flat();
 }

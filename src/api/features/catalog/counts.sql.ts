@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { rowsOf } from '#db/rows-of.ts';
-import { categoryCountChanges, categoryCounts, searchTermChanges, searchTerms } from '#db/schema.ts';
+import {
+  categoryCountChanges,
+  categoryCounts,
+  categoryWords,
+  searchTermChanges,
+  searchTerms,
+} from '#db/schema.ts';
 
 /** Lets one transaction at a time fold. @returns false if another one is folding */
 export async function lockCounts(tx: Db): Promise<boolean> {
@@ -29,13 +35,14 @@ export const foldCategoryCounts = (tx: Db) =>
     select category_id, sum(products) from folded group by 1 having sum(products) <> 0
     on conflict (category_id) do update set products = known.products + excluded.products`);
 
-/** Adds the changes of at most `limit` names to `search_terms`. @returns their number */
+/** Adds the changes of at most `limit` names to `search_terms` and `category_words`. @returns their number */
 export async function foldSearchTerms(tx: Db, { limit }: { limit: number }): Promise<number> {
   const [row] = await rowsOf<{ names: number }>(
     tx.execute(sql`
     with folded as (
       delete from ${searchTermChanges}
-      where id in (select id from ${searchTermChanges} order by id limit ${limit}) returning id, words, products
+      where id in (select id from ${searchTermChanges} order by id limit ${limit})
+      returning id, words, category_id, products
     ),
     terms as (
       select id, left(word, length) as term, products, bool_or(length = char_length(word)) as whole
@@ -51,6 +58,11 @@ export async function foldSearchTerms(tx: Db, { limit }: { limit: number }): Pro
       select term, products, whole from counted where products <> 0 or whole <> 0
       on conflict (term) do update
         set products = known.products + excluded.products, whole = known.whole + excluded.whole
+    ),
+    written_in_categories as (
+      insert into ${categoryWords} as known (category_id, word, products)
+      select category_id, word, sum(products) from folded, unnest(words) word group by 1, 2 having sum(products) <> 0
+      on conflict (category_id, word) do update set products = known.products + excluded.products
     )
     select count(*)::integer as names from folded`),
   );

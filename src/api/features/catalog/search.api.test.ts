@@ -267,9 +267,18 @@ describe('GET site/product: search with many results', () => {
 });
 
 describe('GET site/product: search with more than 1,000 results', () => {
+  let mainCategoryId = '';
+  let firstCategoryId = '';
+
   beforeAll(async () => {
     const { db } = t.context;
-    const { id: _, ...row } = await makeProduct(db, { name: 'Ribbon Roll' });
+    mainCategoryId = (await makeCategory(db)).id;
+    firstCategoryId = (await makeCategory(db, { level: 2, parentId: mainCategoryId })).id;
+    const { id: _, ...row } = await makeProduct(db, {
+      name: 'Ribbon Roll',
+      mainCategoryId,
+      firstCategoryId,
+    });
     await db.insert(products).values(
       Array.from({ length: PRODUCTS_FOUND_MAX }, (_, n) => ({
         ...row,
@@ -288,6 +297,31 @@ describe('GET site/product: search with more than 1,000 results', () => {
     expect(last).toMatchObject({ total: PRODUCTS_FOUND_MAX, pageCount: 10 });
     expect(last.data).toHaveLength(100);
     expect((await search(typed, { page: 11 })).data).toEqual([]);
+  });
+
+  test('in a category, folded or not → the same, on both levels', async () => {
+    const inCategories = async (typed: string) => {
+      t.context.changes.emit(['~listings']);
+      const lists = await Promise.all([
+        search(typed, { page: 10, mainCategoryId }),
+        search(typed, { page: 10, mainCategoryId, firstLevelCategoryId: firstCategoryId }),
+      ]);
+      return lists.map((list) => [list.total, list.totalIsCapped ?? false, list.data.length]);
+    };
+    const both = <T>(one: T): T[] => [one, one];
+    for (const _ of ['not folded', 'folded']) {
+      expect(await inCategories('ribbon')).toEqual(both([PRODUCTS_FOUND_MAX, true, 100]));
+      expect(await inCategories('reel')).toEqual(both([PRODUCTS_FOUND_MAX, false, 100]));
+      await foldCounts(t.context);
+    }
+  });
+
+  test('a common word in the category of one product → that product', async () => {
+    const other = (await makeCategory(t.context.db)).id;
+    const { id } = await makeProduct(t.context.db, { name: 'Ribbon Bow', mainCategoryId: other });
+    t.context.changes.emit(['~listings']);
+    const { total, data } = await search('ribbon', { mainCategoryId: other });
+    expect([total, data.map((card) => card.id)]).toEqual([1, [id]]);
   });
 
   test('two letters of a common word → the newest, as for the whole word', async () => {

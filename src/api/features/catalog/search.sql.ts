@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { listedCount } from '#db/listed-count.ts';
 import { prepared } from '#db/prepared.ts';
 import { rowsOf } from '#db/rows-of.ts';
-import { categories, products, searchTermChanges, searchTerms } from '#db/schema.ts';
+import { categories, categoryWords, products, searchTermChanges, searchTerms } from '#db/schema.ts';
 import { keysOfBlocks, SEARCH_BLOCK_SIZE } from '#db/search-blocks.ts';
 import { CATEGORY_LEVELS } from '#domain/categories.ts';
 import type { CategoryFilter } from './cards.sql.ts';
@@ -17,7 +17,7 @@ export interface Queries {
 }
 
 /** What is not folded into `search_terms` yet. Bounded: after a change of very many products some follow within seconds. */
-const changes = sql`(select words, products from ${searchTermChanges} limit 5000) changes`;
+const changes = sql`(select words, category_id, products from ${searchTermChanges} limit 5000) changes`;
 
 /** Words that begin with a shorter term are too many, and the index of trigrams does not find them. */
 const SHORTEST_COMPLETED = 3;
@@ -25,6 +25,7 @@ const SHORTEST_COMPLETED = 3;
 export const COMPLETIONS_MAX = 32;
 
 const typedTerms = sql`unnest(${sql.placeholder('terms')}::text[]) typed`;
+const category = sql`${sql.placeholder('categoryId')}::text`;
 const terms = prepared((db) =>
   db
     .select({
@@ -40,7 +41,14 @@ const terms = prepared((db) =>
           union
           select word from ${changes}, unnest(words) word where starts_with(word, known.term)
         ) completions limit ${sql.raw(String(COMPLETIONS_MAX + 1))}) end`,
-      inCategory: listedCount(sql`${sql.placeholder('categoryId')}::text`),
+      wholeInCategory: sql<number>`(
+        select coalesce(sum(products), 0) from (
+          select products from ${categoryWords} where category_id = ${category} and word = known.term
+          union all
+          select products from ${changes} where category_id = ${category} and known.term = any(words)
+        ) words
+      )::integer`,
+      inCategory: listedCount(category),
       lastNumber: sql<number>`(select last_value from products_number_seq)::integer`,
     })
     .from(
@@ -59,7 +67,9 @@ const terms = prepared((db) =>
 
 /**
  * For each of these terms the number of listed products with a word equal to it or beginning with it, and these words,
- * more than COMPLETIONS_MAX if there are too many, null for a term that is too short; in each row also the number of listed products of the category, and the highest `number` of a product.
+ * more than COMPLETIONS_MAX if there are too many, null for a term that is too short; of a main category also the number
+ * with a word equal to it. In each row also the number of listed products of the category, and the highest `number` of a
+ * product.
  */
 export const findTerms = (db: Db, params: { terms: string[]; categoryId: string | null }) =>
   terms(db).execute({ ...params });

@@ -45,7 +45,7 @@ export interface Found {
 interface Counts {
   /** Of each word: products with it. Upper bounds, since one with both 'planner' and 'planners' counts twice. */
   words: readonly number[];
-  /** Products that certainly have a single word. */
+  /** Products of the category that certainly have a single word. Of a category that is no main one: 0. */
   least: number;
   /** The words that begin with each of the terms, unless there are too many. */
   completions: ReadonlyMap<string, readonly string[]>;
@@ -153,7 +153,8 @@ async function countsOf(
     ),
     isOpen: words.some(({ beginnings }) => beginnings.some((term) => !completions.has(term))),
     words: parts.map(sum),
-    least: parts.length === 1 && !category ? Math.max(...parts.flat()) : 0,
+    least:
+      parts.length > 1 ? 0 : Math.max(...(category ? rows.map((row) => row.wholeInCategory) : parts.flat())),
     inCategory: category ? (row?.inCategory ?? 0) : Number.POSITIVE_INFINITY,
     blocks: 1 + sql.blockOf(row?.lastNumber ?? 0),
   };

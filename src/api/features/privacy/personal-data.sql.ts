@@ -608,6 +608,7 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
   categoryCountChanges: NOTHING_PERSONAL,
   categoryCounts: NOTHING_PERSONAL,
   categoryRedirects: NOTHING_PERSONAL,
+  categoryWords: NOTHING_PERSONAL,
   products: {
     copy: [
       {
