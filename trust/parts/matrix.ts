@@ -216,6 +216,7 @@ const LEFT_OUT = [
   'category_count_changes',
   'search_terms',
   'search_term_changes',
+  'category_words',
 ];
 
 /** What the sweeper writes about payments on its own. */
