@@ -34,8 +34,6 @@ export const bottlenecks: Record<string, string> = {
   'server-list-kept': KEPT_ANSWER,
   'server-search-kept': KEPT_ANSWER,
   'server-slug-kept': KEPT_ANSWER,
-  processes:
-    'Both processes, PostgreSQL and two load generators share the two cores, so that a second process cannot have a core of its own.',
   'first-start':
     'Besides installing the packages of a running market, and Vite and Tailwind for the build, it builds the pages for browser and server (15 s of two cores) and fills the database; what is drawn for the demo comes later. Shipping built pages would make it faster than the reference, but a clone has only sources.',
   'server-search': SEARCHING,

@@ -120,7 +120,7 @@ const measurements: Record<string, () => Promise<Section[]>> = {
   },
   processes: async () => {
     logStep('two processes');
-    return [await measureProcesses(load, onServer)];
+    return [await measureProcesses(load, onServer, postgres)];
   },
   products: async () => (isSelected('million') ? [] : products()),
   million: products,

