@@ -4,8 +4,11 @@ import { holdEvents } from './kernel/held-events.ts';
 /** What a visitor does first. A mouse that moves over the page may be about to open a menu. */
 const GESTURES = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'input', 'scroll', 'wheel'] as const;
 
-/** How long a page that has loaded waits for a gesture: longer than most first ones, shorter than most visits. */
-const WAIT_MS = 4000;
+/** How long a page that has loaded decodes and paints its pictures before scripts compete with them. */
+const PAINT_MS = 1000;
+
+/** How long it then waits for a gesture: longer than most first ones, shorter than most visits. */
+const WAIT_MS = 3000;
 
 const release = holdEvents();
 /** The scripts of a page that can wait for its visitor; a page without the attribute starts at once. */
@@ -42,8 +45,10 @@ else {
 }
 
 function startLater(): void {
-  preload();
-  setTimeout(() => whenIdle(start), WAIT_MS);
+  setTimeout(() => {
+    preload();
+    setTimeout(() => whenIdle(start), WAIT_MS);
+  }, PAINT_MS);
 }
 
 /**
