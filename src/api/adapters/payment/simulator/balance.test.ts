@@ -119,7 +119,8 @@ test('evidence: submitted → with the bank; again, or after its date → refuse
   expect(await submit('a')).toMatchObject({ status: 'open', submissions: 1 });
   expect(await submit('a')).toMatchObject({ submissions: 1 });
   const { evidence } = await stripe.disputes.retrieve(disputeId);
-  expect(evidence).toEqual({
+  const texts = Object.entries(evidence).filter(([, text]) => typeof text === 'string');
+  expect(Object.fromEntries(texts)).toEqual({
     customer_name: 'Ada',
     customer_email_address: 'ada@shop.test',
     product_description: 'A pattern',

@@ -24,6 +24,7 @@ export async function openDispute(call: SimulatorCall, { id }: Pick<Intent, 'id'
   const withdrawal = await recordBalance(call, disputeChange(opened, id, 'withdrawal'));
   const dispute: SimulatorDispute = { ...opened, balance_transactions: [withdrawal] };
   await insertObject(call.db, { kind: 'dispute', data: dispute, parentId: id, now: call.now });
+  await updateObject(call.db, { data: { ...charge, disputed: true } });
   call.emit('charge.dispute.created', dispute);
   call.emit('charge.dispute.funds_withdrawn', dispute);
 }
@@ -80,6 +81,7 @@ export async function updateDispute(
       ...details,
       has_evidence: true,
       submission_count: details.submission_count + (isSubmitted ? 1 : 0),
+      submission_method: isSubmitted ? 'manual' : details.submission_method,
     },
     status: isSubmitted ? 'under_review' : dispute.status,
   };

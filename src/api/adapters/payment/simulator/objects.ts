@@ -33,7 +33,7 @@ export type Charge = Json & {
   object: 'charge';
   amount: number;
   amount_refunded: number;
-  payment_method_details: { type: 'card'; card: StoredCard };
+  payment_method_details: { type: 'card'; card: Json & StoredCard };
   refunded: boolean;
 };
 export type SimulatorRefundStatus = 'pending' | 'succeeded' | 'failed';
@@ -44,7 +44,7 @@ export type SimulatorDispute = Json & {
   amount: number;
   balance_transactions: Json[];
   charge: string;
-  evidence: Metadata;
+  evidence: Json;
   evidence_details: { due_by: number; submission_count: number } & Json;
   status: SimulatorDisputeStatus;
 };
@@ -74,6 +74,7 @@ export function newIntent(now: Date, given: Pick<Intent, 'amount' | 'currency'> 
 
 const emptyIntent = {
   object: 'payment_intent',
+  allowed_payment_method_types: null,
   amount_capturable: 0,
   amount_details: { tip: {} },
   amount_received: 0,
@@ -85,23 +86,28 @@ const emptyIntent = {
   capture_method: 'automatic',
   confirmation_method: 'automatic',
   customer: null,
+  customer_account: null,
   description: null,
-  invoice: null,
+  excluded_payment_method_types: null,
   last_payment_error: null,
   latest_charge: null,
   livemode: false,
+  managed_payments: null,
   next_action: null,
   on_behalf_of: null,
   payment_method: null,
+  payment_method_configuration_details: null,
   payment_method_options: {
     card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
   },
   payment_method_types: ['card'],
+  payment_record: null,
   processing: null,
   receipt_email: null,
   review: null,
   setup_future_usage: null,
   shipping: null,
+  source: null,
   statement_descriptor: null,
   statement_descriptor_suffix: null,
   status: 'requires_payment_method',
@@ -111,26 +117,77 @@ const emptyIntent = {
 
 /** The charge of a paid intent. */
 export const newCharge = (now: Date, intent: Intent, card: StoredCard): Charge => ({
+  ...emptyCharge,
   id: newWireId('ch'),
-  object: 'charge',
   amount: intent.amount,
   amount_captured: intent.amount,
-  amount_refunded: 0,
-  captured: true,
   created: secondsOf(now),
   currency: intent.currency,
-  livemode: false,
+  description: intent.description,
   metadata: intent.metadata,
-  paid: true,
   payment_intent: intent.id,
   payment_method: intent.payment_method,
   payment_method_details: {
     type: 'card',
-    card: { brand: card.brand, country: card.country ?? 'US', last4: card.last4 },
+    card: {
+      ...emptyCard,
+      brand: card.brand,
+      country: card.country ?? 'US',
+      last4: card.last4,
+    },
   },
-  refunded: false,
-  status: 'succeeded',
+  receipt_email: intent.receipt_email,
 });
+
+const emptyCharge = {
+  object: 'charge',
+  amount_refunded: 0,
+  application: null,
+  application_fee: null,
+  application_fee_amount: null,
+  billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
+  calculated_statement_descriptor: null,
+  captured: true,
+  customer: null,
+  disputed: false,
+  failure_balance_transaction: null,
+  failure_code: null,
+  failure_message: null,
+  fraud_details: {},
+  livemode: false,
+  on_behalf_of: null,
+  outcome: null,
+  paid: true,
+  receipt_number: null,
+  receipt_url: null,
+  refunded: false,
+  review: null,
+  shipping: null,
+  source: null,
+  source_transfer: null,
+  statement_descriptor: null,
+  statement_descriptor_suffix: null,
+  status: 'succeeded',
+  transfer_data: null,
+  transfer_group: null,
+} as const;
+
+/** Without the card's expiry, which is not stored. */
+const emptyCard = {
+  amount_authorized: null,
+  authorization_code: null,
+  checks: null,
+  electronic_commerce_indicator: null,
+  funding: 'credit',
+  installments: null,
+  mandate: null,
+  network: null,
+  network_transaction_id: null,
+  regulated_status: null,
+  three_d_secure: null,
+  transaction_link_id: null,
+  wallet: null,
+} as const;
 
 /** A refund of `amount` cents of a charge. */
 export const newRefund = (
@@ -152,8 +209,11 @@ export const newRefund = (
   charge: given.charge,
   created: secondsOf(now),
   currency: given.currency,
+  customer: null,
+  customer_account: null,
   metadata: given.metadata,
   payment_intent: given.intentId,
+  payment_method: null,
   reason: given.reason,
   receipt_number: null,
   source_transfer_reversal: null,
@@ -162,6 +222,37 @@ export const newRefund = (
 });
 
 const EVIDENCE_DUE_SECONDS = 7 * 24 * 3600;
+
+const emptyEvidence = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+} as const;
 
 /** A dispute of the whole charge. */
 export const newDispute = (now: Date, charge: Charge): SimulatorDispute => ({
@@ -173,14 +264,16 @@ export const newDispute = (now: Date, charge: Charge): SimulatorDispute => ({
   created: secondsOf(now),
   currency: charge.currency,
   enhanced_eligibility_types: [],
-  evidence: {},
+  evidence: emptyEvidence,
   evidence_details: {
     due_by: secondsOf(now) + EVIDENCE_DUE_SECONDS,
     enhanced_eligibility: {},
     has_evidence: false,
     past_due: false,
     submission_count: 0,
+    submission_method: 'not_submitted',
   },
+  intended_submission_method: null,
   is_charge_refundable: false,
   livemode: false,
   metadata: {},
