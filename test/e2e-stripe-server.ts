@@ -48,6 +48,7 @@ const running = await startMarket(
     STRIPE_SECRET_KEY: simulator.secretKey,
     STRIPE_PUBLISHABLE_KEY: simulator.publishableKey,
     STRIPE_WEBHOOK_SECRET: simulator.webhookSecret,
+    STRIPE_CONNECT_WEBHOOK_SECRET: simulator.connectWebhookSecret,
     STRIPE_API_BASE: `http://127.0.0.1:${PORT_STRIPE}`,
   }),
   () => {},

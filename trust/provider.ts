@@ -66,6 +66,7 @@ export class Provider {
       STRIPE_SECRET_KEY: simulator.secretKey,
       STRIPE_PUBLISHABLE_KEY: simulator.publishableKey,
       STRIPE_WEBHOOK_SECRET: simulator.webhookSecret,
+      STRIPE_CONNECT_WEBHOOK_SECRET: simulator.connectWebhookSecret,
       STRIPE_API_BASE: this.url,
     };
   }

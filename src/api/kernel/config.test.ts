@@ -69,13 +69,35 @@ test('S3_ENDPOINT and the other variables of the bucket → all or none', () => 
 });
 
 test('configuration: invalid Stripe key → not printed; an invalid value without a secret → printed', () => {
-  for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']) {
+  for (const name of [
+    'STRIPE_SECRET_KEY',
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'STRIPE_CONNECT_WEBHOOK_SECRET',
+  ]) {
     expect(() => readConfig({ [name]: 'open-sesame' })).toThrow(
       /^STRIPE_\w+ must be a \w+ that starts with \w+\.$/,
     );
   }
   expect(() => readConfig({ PORT: 'many' })).toThrow(
     "PORT must be a port number from 0 to 65535; it is 'many'.",
+  );
+});
+
+test('STRIPE_CONNECT_WEBHOOK_SECRET: with the keys → read, without → the start ends', () => {
+  const keys = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  };
+  const connect = { STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_2' };
+  expect(readConfig(keys).stripe).toMatchObject({ connectWebhookSecret: null });
+  expect(readConfig({ ...keys, ...connect }).stripe).toMatchObject({
+    webhookSecret: 'whsec_1',
+    connectWebhookSecret: 'whsec_2',
+  });
+  expect(() => readConfig(connect)).toThrow(
+    'STRIPE_SECRET_KEY is missing: STRIPE_CONNECT_WEBHOOK_SECRET is set, and needs it.',
   );
 });
 

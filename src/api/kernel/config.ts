@@ -37,6 +37,7 @@ const environment = z.object({
   STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
+  STRIPE_CONNECT_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
   STRIPE_API_BASE: z.url().optional(),
   ALLOW_TEST_PAYMENTS: flag.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
@@ -92,6 +93,7 @@ const EXPECTED: Record<string, string> = {
   STRIPE_SECRET_KEY: 'a key that starts with sk_',
   STRIPE_PUBLISHABLE_KEY: 'a key that starts with pk_',
   STRIPE_WEBHOOK_SECRET: 'a secret that starts with whsec_',
+  STRIPE_CONNECT_WEBHOOK_SECRET: 'a secret that starts with whsec_',
   STRIPE_API_BASE: 'an address such as https://api.stripe.com',
   SMTP_URL: 'an address such as smtps://user:password@host:465',
   MAIL_FROM: 'an e-mail address such as Emporia <shop@market.example>',
@@ -140,7 +142,14 @@ export interface Config {
   databaseUrl: string | null;
   /** Streaming replicas of the database, which answer public reads. */
   replicaUrls: string[];
-  stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | null } | null;
+  stripe: {
+    secretKey: string;
+    publishableKey: string;
+    webhookSecret: string;
+    /** The secret of the endpoint for the events of connected accounts; null without one. */
+    connectWebhookSecret: string | null;
+    apiBase: string | null;
+  } | null;
   mail: {
     /** Null: mails are written to the data folder and never sent. */
     smtpUrl: string | null;
@@ -291,11 +300,17 @@ type Environment = z.infer<typeof environment>;
 function readStripe(e: Environment): Config['stripe'] {
   const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
   const values = readTogether(e, names);
+  if (!values && e.STRIPE_CONNECT_WEBHOOK_SECRET) {
+    throw new BadConfiguration(
+      'STRIPE_SECRET_KEY is missing: STRIPE_CONNECT_WEBHOOK_SECRET is set, and needs it.',
+    );
+  }
   return (
     values && {
       secretKey: values.STRIPE_SECRET_KEY,
       publishableKey: values.STRIPE_PUBLISHABLE_KEY,
       webhookSecret: values.STRIPE_WEBHOOK_SECRET,
+      connectWebhookSecret: e.STRIPE_CONNECT_WEBHOOK_SECRET ?? null,
       apiBase: e.STRIPE_API_BASE ?? null,
     }
   );

@@ -12,6 +12,7 @@ interface StripeAccess {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
+  connectWebhookSecret: string | null;
   /** The base address of the API; null for Stripe's own. */
   apiBase: string | null;
 }

@@ -14,6 +14,7 @@ export const createSimulatorProvider = (
     secretKey: simulator.secretKey,
     publishableKey: simulator.publishableKey,
     webhookSecret: simulator.webhookSecret,
+    connectWebhookSecret: simulator.connectWebhookSecret,
     fetch: simulator.fetch,
     browser: { provider: 'simulator' },
     simulator: simulator,

@@ -79,7 +79,7 @@ describe.each(PAYOUT_METHODS)('payout provider %s', (method) => {
 
 describe('Stripe Connect', () => {
   test('new account → incomplete with requirements; page filled in → ready with last 4', async () => {
-    const { connect, create, simulator, deliveries } = await open();
+    const { connect, create, simulator, deliveries, stripe } = await open();
     const account = await create();
     expect(account).toEqual({
       id: expect.stringMatching(/^acct_/),
@@ -104,6 +104,11 @@ describe('Stripe Connect', () => {
     expect(deliveries.map(({ event }) => [event.type, event.account])).toEqual([
       ['account.updated', account.id],
     ]);
+    // Events of accounts come from an endpoint of their own.
+    const { rawBody = '', signature = '' } = deliveries[0] ?? {};
+    const read = (secret: string) => stripe.webhooks.constructEvent(rawBody, signature, secret);
+    expect(read(simulator.connectWebhookSecret).type).toBe('account.updated');
+    expect(() => read(simulator.webhookSecret)).toThrow();
     expect(await database.storedText()).not.toContain('12345');
   });
 

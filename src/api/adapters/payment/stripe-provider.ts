@@ -30,6 +30,8 @@ import { openWebhook } from './stripe-webhook.ts';
 export type StripeProviderOptions = StripeAddress & {
   publishableKey: string;
   webhookSecret: string;
+  /** The secret of a second endpoint, for the events of connected accounts; none by default. */
+  connectWebhookSecret?: string | null;
   /** Configuration of the browser's card form; Stripe with `publishableKey` by default. */
   browser?: PaymentBrowserConfig;
   simulator?: SimulatorControls;
@@ -41,6 +43,8 @@ const NO_REDIRECTS = { enabled: true, allow_redirects: 'never' } as const;
 /** The payment provider over the official SDK. Throws for an `apiBase` with a path, which the SDK would drop. */
 export function createStripeProvider(options: StripeProviderOptions): PaymentProvider {
   const { stripe, request } = openStripe(options);
+  const { webhookSecret, connectWebhookSecret } = options;
+  const secrets = connectWebhookSecret ? [webhookSecret, connectWebhookSecret] : [webhookSecret];
   const findIntent = (id: string) =>
     request(() => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }), readChargedIntent).catch(
       (error: unknown) => {
@@ -137,7 +141,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
       }),
 
     readWebhook: (rawBody, signatureHeader, now = new Date()) =>
-      openWebhook({ rawBody, signatureHeader, secret: options.webhookSecret, now }),
+      openWebhook({ rawBody, signatureHeader, secrets, now }),
   };
 }
 

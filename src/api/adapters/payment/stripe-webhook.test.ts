@@ -102,3 +102,16 @@ test('readWebhook: signed 300 seconds before or after → accepted', () => {
   expect(read(paid, sign(paid, nowSeconds - 300)).id).toBe('evt_1');
   expect(read(paid, sign(paid, nowSeconds + 300)).id).toBe('evt_1');
 });
+
+test('readWebhook: signed with the secret of the endpoint for connected accounts → accepted where it is set', () => {
+  const account = bodyOf('account.updated', { object: 'account', id: 'acct_1' });
+  const header = sign(account, nowSeconds, 'whsec_connect');
+  expect(() => read(account, header)).toThrow(InvalidWebhook);
+  const keys = { secretKey: 'sk', publishableKey: 'pk', webhookSecret: secret };
+  const both = createStripeProvider({ ...keys, connectWebhookSecret: 'whsec_connect' });
+  const readBoth = (body: string, signature: string) => both.readWebhook(Buffer.from(body), signature, now);
+  expect(readBoth(account, header)).toMatchObject({ type: 'account.updated', accountId: 'acct_1' });
+  expect(readBoth(paid, sign(paid))).toMatchObject({ intentId: 'pi_1' });
+  for (const wrong of [sign(paid, nowSeconds, 'whsec_other'), sign(paid, nowSeconds + 301, 'whsec_connect')])
+    expect(() => readBoth(paid, wrong)).toThrow(InvalidWebhook);
+});

@@ -11,25 +11,42 @@ const TOLERANCE_SECONDS = 300;
 export function openWebhook(input: {
   rawBody: Buffer;
   signatureHeader: string | undefined;
-  secret: string;
+  /** One for each endpoint at the provider. */
+  secrets: readonly string[];
   now: Date;
 }): PaymentEvent {
   const header = input.signatureHeader ?? '';
   try {
-    const raw = Stripe.webhooks.constructEvent(
-      input.rawBody,
-      header,
-      input.secret,
-      TOLERANCE_SECONDS,
-      undefined,
-      input.now.getTime(),
-    );
+    const raw = constructEvent(input, header);
     refuseFuture(header, input.now);
     return readEvent(raw);
   } catch (cause) {
     if (cause instanceof InvalidWebhook) throw cause;
     throw new InvalidWebhook('This webhook is not signed by the card provider, or not readable.', { cause });
   }
+}
+
+/** @throws what the SDK says about the last of the secrets, if the body is signed with none of them */
+function constructEvent(
+  { rawBody, secrets, now }: { rawBody: Buffer; secrets: readonly string[]; now: Date },
+  header: string,
+): unknown {
+  let refusal: unknown;
+  for (const secret of secrets) {
+    try {
+      return Stripe.webhooks.constructEvent(
+        rawBody,
+        header,
+        secret,
+        TOLERANCE_SECONDS,
+        undefined,
+        now.getTime(),
+      );
+    } catch (error) {
+      refusal = error;
+    }
+  }
+  throw refusal;
 }
 
 /** The SDK refuses only old signatures. Like the SDK, this reads the last of several `t` in a header. */

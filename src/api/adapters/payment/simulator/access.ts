@@ -6,16 +6,24 @@ import { storeSetting } from './simulator.sql.ts';
 import { type Caller, errorAnswer, Refusal } from './wire.ts';
 
 const keysShape = z.object({ secretKey: z.string(), publishableKey: z.string(), webhookSecret: z.string() });
-export type Keys = z.infer<typeof keysShape>;
+/** Of a later version than the other keys, so that it is stored apart from them. */
+const connectShape = z.object({ connectWebhookSecret: z.string() });
+export type Keys = z.infer<typeof keysShape> & z.infer<typeof connectShape>;
 
 /** The keys of this database's simulator, created at its first start and shared by all nodes. */
 export async function loadKeys(db: Db, now: Date): Promise<Keys> {
-  const data: Keys = {
+  const data = {
     secretKey: newSecret('sk_test'),
     publishableKey: newSecret('pk_test'),
     webhookSecret: newSecret('whsec'),
   };
-  return keysShape.parse(await storeSetting(db, { id: 'setting_keys', data, onlyNew: true, now }));
+  const connect = { connectWebhookSecret: newSecret('whsec') };
+  return {
+    ...keysShape.parse(await storeSetting(db, { id: 'setting_keys', data, onlyNew: true, now })),
+    ...connectShape.parse(
+      await storeSetting(db, { id: 'setting_connect_keys', data: connect, onlyNew: true, now }),
+    ),
+  };
 }
 
 /** Authenticates an Authorization header (Bearer, or Basic with the key as user name). Throws the 401. */

@@ -70,6 +70,7 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
   const keys = await loadKeys(db, now());
   const webhooks = createWebhookSender({
     secret: keys.webhookSecret,
+    connectSecret: keys.connectWebhookSecret,
     now,
     deliver: deliverWebhook,
     delays,

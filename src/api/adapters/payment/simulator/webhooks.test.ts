@@ -111,6 +111,7 @@ describe('webhook faults', () => {
     const other = await database.open();
     expect(await other.simulator.faults()).toMatchObject({ webhook: 'lost', provider: 'failing' });
     expect(other.simulator.webhookSecret).toBe(simulator.webhookSecret);
+    expect(other.simulator.connectWebhookSecret).toBe(simulator.connectWebhookSecret);
     await expect(simulator.setFaults({ webhook: 'nonsense' as 'lost' })).rejects.toThrow();
   });
 });

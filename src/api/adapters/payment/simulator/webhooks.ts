@@ -19,6 +19,8 @@ export type WebhookDelays = {
  */
 export function createWebhookSender(options: {
   secret: string;
+  /** Signs the events of connected accounts, which have an endpoint of their own at Stripe. */
+  connectSecret: string;
   now: () => Date;
   deliver: DeliverWebhook;
   delays: WebhookDelays;
@@ -34,7 +36,7 @@ export function createWebhookSender(options: {
       try {
         const signature = Stripe.webhooks.generateTestHeaderString({
           payload: body,
-          secret: options.secret,
+          secret: event.account ? options.connectSecret : options.secret,
           timestamp: Math.floor(options.now().getTime() / 1000),
         });
         return await options.deliver(Buffer.from(body), signature);
