@@ -10,6 +10,7 @@ const source: EvidenceSource = {
   total: '$15.00',
   lines: [{ name: 'Hat', shopName: 'Loops', quantity: 1, amount: '$15.00' }],
   downloads: [],
+  marks: [],
   messages: [],
   refunds: [],
   refundPolicy: 'No returns.',
@@ -35,6 +36,18 @@ describe('writeEvidence', () => {
     expect(writeEvidence({ ...source, downloads: [{ ...fetched, bytes }] }).accessLog).toBe(
       `2026-11-20 10:00:00 UTC, from 192.0.2.1: Hat, ${amount}, in 1 request`,
     );
+  });
+
+  test('marked copies → below the downloads, with the number in them', () => {
+    const { accessLog } = writeEvidence({
+      ...source,
+      downloads: [{ ...fetched, bytes: 100 }],
+      marks: [{ name: 'Hat', number: 17, at }],
+    });
+    expect(accessLog.split('\n')).toEqual([
+      '2026-11-20 10:00:00 UTC, from 192.0.2.1: Hat, whole file, 100 bytes, in 1 request',
+      '2026-11-20 10:00:00 UTC: the copies of Hat that are made for this order carry mark 17, which is in those of no other order.',
+    ]);
   });
 
   test('a note of staff → first, and texts that are too long lose their end', () => {

@@ -6,7 +6,7 @@ export interface DisputeEvidence {
   customerEmail: string;
   /** What was sold, and how it is delivered. */
   productDescription: string;
-  /** When, from which address and how much of the files was fetched. */
+  /** When, from which address and how much of the files was fetched, and what leads copies of them back to the order. */
   accessLog: string;
   refundPolicy: string;
   /** The receipt, and what was written. */
@@ -34,6 +34,8 @@ export interface EvidenceSource {
     bytes: number | null;
     sizeBytes: number;
   }[];
+  /** The numbers that are hidden in the copies of this order alone, and since when. */
+  marks: readonly { name: string; number: number; at: Date }[];
   messages: readonly { at: Date; by: string; text: string }[];
   refunds: readonly { at: Date; amount: string; status: string }[];
   /** Plain text. */
@@ -50,7 +52,7 @@ const shortened = (text: string): string =>
 
 /** Writes the evidence of an order. Texts longer than the networks take lose their end. */
 export function writeEvidence(source: EvidenceSource): DisputeEvidence {
-  const { customer, lines, downloads, messages, refunds } = source;
+  const { customer, lines, downloads, marks, messages, refunds } = source;
   const texts = {
     customerName: customer?.name ?? '',
     customerEmail: customer?.email ?? '',
@@ -61,8 +63,10 @@ export function writeEvidence(source: EvidenceSource): DisputeEvidence {
           `${name} by ${shopName}${quantity > 1 ? `, ${quantity} times` : ''}`,
       ),
     ].join('\n'),
-    accessLog:
-      downloads.length === 0 ? 'None of the files was fetched.' : downloads.map(downloadLine).join('\n'),
+    accessLog: [
+      ...(downloads.length === 0 ? ['None of the files was fetched.'] : downloads.map(downloadLine)),
+      ...marks.map(markLine),
+    ].join('\n'),
     refundPolicy: source.refundPolicy,
     text: [
       ...(source.note ? [source.note, ''] : []),
@@ -100,6 +104,9 @@ function downloadLine(one: EvidenceSource['downloads'][number]): string {
         : `${bytes} of ${sizeBytes} bytes`;
   return `${times}, from ${address}: ${name}, ${amount}, in ${requests} ${requests === 1 ? 'request' : 'requests'}`;
 }
+
+const markLine = ({ name, number, at }: EvidenceSource['marks'][number]): string =>
+  `${timeOf(at)}: the copies of ${name} that are made for this order carry mark ${number}, which is in those of no other order.`;
 
 /** Why evidence can no longer be sent: the dispute has ended, it was sent, or its date is over. Null: it can be sent. */
 export function evidenceClosed(

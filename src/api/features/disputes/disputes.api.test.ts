@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { disputeEvidence, downloads } from '#db/schema.ts';
+import { disputeEvidence, downloads, marks, media } from '#db/schema.ts';
 import { sum } from '#domain/sum.ts';
 import { makeAdmin, makeProduct, makeStaff, signIn } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { testShop } from '#test/shop.ts';
 import { putContent, readContent } from '../content/content.service.ts';
+import { textPdf } from '../marks/marks.testing.ts';
 import { flushDownloads, pruneDownloads } from '../orders/download-log.service.ts';
 import { syncOrder } from '../refunds/refund-sync.service.ts';
 import { pruneEvidence } from './disputes.service.ts';
@@ -14,9 +15,13 @@ const shop = testShop();
 const DAY = 24 * 3_600_000;
 
 /** An order of $20 of one shop and $10 of another, its file fetched, that the bank disputes. */
-async function disputed({ fetched = true }: { fetched?: boolean } = {}) {
+async function disputed({ fetched = true, pdf }: { fetched?: boolean; pdf?: Buffer } = {}) {
   vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
   const first = await makeProduct(shop.db(), { name: 'Tides', listPriceCents: 2000 });
+  if (pdf) {
+    await shop.db().update(media).set({ drawing: null }).where(eq(media.id, first.fileId));
+    await shop.t.context.storage.put(`originals/${first.fileId}`, pdf);
+  }
   const second = await makeProduct(shop.db(), { name: 'Reefs', listPriceCents: 1000 });
   const customer = await shop.buyer();
   const payment = await shop.paid([{ id: first.id }, { id: second.id }], customer);
@@ -81,6 +86,15 @@ describe('GET admin/dispute/{id}', () => {
     expect(evidence.text).toContain('1 × Tides: $20.00');
     expect(evidence.text).toContain('Total: $30.00');
     expect(evidence.customerEmail).toContain('@');
+  });
+
+  test('a file that was marked for its buyer → the number that is in it; one that cannot be marked → none', async () => {
+    const { read, itemId } = await disputed({ pdf: await textPdf({ pages: 1 }) });
+    const [mark] = await shop.db().select().from(marks).where(eq(marks.orderLineId, itemId));
+    const line = `the copies of Tides that are made for this order carry mark ${mark?.number},`;
+    expect((await read()).evidence.accessLog).toContain(line);
+    const unmarkable = await disputed();
+    expect((await unmarkable.read()).evidence.accessLog).not.toContain('mark');
   });
 
   test('messages of customer and support about the order are in it; private notes and its own case are not', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { messagesAboutOrder } from '#api/features/cases/cases.service.ts';
 import { readContent } from '#api/features/content/content.service.ts';
+import { findMarksOfOrder } from '#api/features/marks/marked-files.service.ts';
 import { findMessagesFrom } from '#api/features/messages/messages.service.ts';
 import { findDownloads } from '#api/features/orders/download-log.service.ts';
 import { refundsOf } from '#api/features/refunds/refunds.service.ts';
@@ -25,8 +26,9 @@ export async function collectEvidence(
   const { orderRecordId: orderId, customer, paidAt } = dispute;
   const lines = await findOrderLines(db, { orderId });
   const vendorIds = [...new Set(lines.map(({ vendorId }) => vendorId))];
-  const [fetched, ofCases, ofShops, refunds, content] = await Promise.all([
+  const [fetched, marks, ofCases, ofShops, refunds, content] = await Promise.all([
     findDownloads(db, { orderId, limit: ROWS_MAX }),
+    findMarksOfOrder(db, { orderId, limit: ROWS_MAX }),
     messagesAboutOrder(context, { orderId, limit: ROWS_MAX }),
     customer
       ? findMessagesFrom(db, { email: customer.email, vendorIds, since: paidAt, limit: ROWS_MAX })
@@ -54,6 +56,7 @@ export async function collectEvidence(
       ...row,
       bytes: redirects === row.requests ? null : bytes,
     })),
+    marks,
     messages,
     refunds: refunds.map(({ createdAt, amount, status }) => ({
       at: new Date(createdAt),

@@ -18,6 +18,8 @@ import { encodeMark } from './mark-payload.ts';
 import type { FileToMark, MarkingResult } from './mark-pdf.process.ts';
 import * as marks from './marks.sql.ts';
 
+export { findMarksOfOrder } from './marks.sql.ts';
+
 /** The folder of the storage with copies that were marked. */
 export const MARKED = 'marked';
 /** Copies that are made at the same time: each takes the memory of its file a few times. */

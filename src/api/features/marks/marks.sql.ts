@@ -35,6 +35,17 @@ export async function findOrCreateMark(
   return row.number;
 }
 
+/** The marks in copies of an order's files, oldest first. Files that turned out not to be markable have none. */
+export const findMarksOfOrder = (db: Db, params: { orderId: string; limit: number }) =>
+  db
+    .select({ name: orderLines.productName, number: marks.number, at: marks.createdAt })
+    .from(marks)
+    .innerJoin(orderLines, eq(orderLines.id, marks.orderLineId))
+    .leftJoin(pdfFiles, eq(pdfFiles.fileId, marks.fileId))
+    .where(and(eq(orderLines.orderId, params.orderId), sql`${pdfFiles.markable} is not false`))
+    .orderBy(marks.number)
+    .limit(params.limit);
+
 /** Remembers that copies of a file cannot be marked. */
 export const setUnmarkable = (db: Db, params: { fileId: string }) =>
   db.update(pdfFiles).set({ markable: false }).where(eq(pdfFiles.fileId, params.fileId));
