@@ -1,4 +1,6 @@
 import { useForm } from 'react-hook-form';
+import { countryName } from '#domain/countries.ts';
+import { TEST_CARD_OF_COUNTRY } from '#domain/test-cards.ts';
 import { FormError } from '#ui/form/form-error.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Button } from '#ui/primitives/button.tsx';
@@ -21,6 +23,7 @@ export function SimulatorForm({ payment, pay }: SimulatorFormProps) {
   return (
     <CardForm
       ready={payment !== undefined}
+      country={payment?.taxes?.country ?? null}
       busy={state.busy}
       error={state.error}
       onPay={(card) =>
@@ -32,12 +35,14 @@ export function SimulatorForm({ payment, pay }: SimulatorFormProps) {
 
 interface CardFormProps {
   ready: boolean;
+  /** Where the buyer says to live, if taxes are on. */
+  country: string | null;
   busy: boolean;
   error: string | null;
   onPay: (card: CardFields) => void;
 }
 
-function CardForm({ ready, busy, error, onPay }: CardFormProps) {
+function CardForm({ ready, country, busy, error, onPay }: CardFormProps) {
   const { register, handleSubmit, formState } = useForm<CardFields>({
     defaultValues: { number: '', expiry: '', cvc: '' },
   });
@@ -77,7 +82,7 @@ function CardForm({ ready, busy, error, onPay }: CardFormProps) {
         />
       </div>
       <p className="text-sm text-muted">
-        This market takes test payments: use card 4242 4242 4242 4242 with any future date. No money moves.
+        This market takes test payments: use card {cardsFor(country)} with any future date. No money moves.
       </p>
       <Button type="submit" size="lg" block busy={busy} busyText="Processing..." disabled={!ready}>
         Pay Now
@@ -86,10 +91,19 @@ function CardForm({ ready, busy, error, onPay }: CardFormProps) {
   );
 }
 
+/** With taxes on, a card of the buyer's country confirms where they live, and the usual one contradicts it. */
+function cardsFor(country: string | null): string {
+  const usual = '4242 4242 4242 4242';
+  const number = country && TEST_CARD_OF_COUNTRY[country];
+  return number ? `${inFours(number)} (${countryName(country)}) or ${usual} (United States)` : usual;
+}
+
+const inFours = (digits: string): string => digits.replace(/(.{4})(?=.)/g, '$1 ');
+
 /** Groups digits in fours, as on the card. */
 function spaceDigits(event: { target: HTMLInputElement }): void {
   const digits = event.target.value.replace(/\D/g, '').slice(0, 19);
-  event.target.value = digits.replace(/(.{4})(?=.)/g, '$1 ');
+  event.target.value = inFours(digits);
 }
 
 /** Formats '1227' as '12 / 27'; does nothing while the user deletes. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { evaluateCard } from './cards.ts';
+import { SHIPPED_RATES } from '#domain/tax-rates.ts';
+import { TEST_CARD_OF_COUNTRY } from '#domain/test-cards.ts';
+import { evaluateCard, evaluateToken } from './cards.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const card = { number: '4242424242424242', exp_month: '12', exp_year: '2030', cvc: '123' };
@@ -19,6 +21,15 @@ describe("Stripe's test numbers", () => {
       card: { brand: 'visa', last4: '3155', country: 'US' },
     });
   });
+
+  test.each([...new Set(SHIPPED_RATES.map(({ country }) => country))])(
+    '%s → its card is approved, and was issued there',
+    (country) => {
+      const number = TEST_CARD_OF_COUNTRY[country] ?? '';
+      expect(evaluate({ number })).toMatchObject({ outcome: 'approved', card: { country } });
+      expect(evaluateToken(`pm_card_${country.toLowerCase()}`)).toMatchObject({ card: { country } });
+    },
+  );
 
   test.each([
     ['4000000000000002', 'card_declined', 'generic_decline', 'Your card was declined.'],

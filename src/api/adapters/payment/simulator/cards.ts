@@ -1,3 +1,4 @@
+import { TEST_CARD_OF_COUNTRY } from '#domain/test-cards.ts';
 import type { ErrorDetail } from './wire.ts';
 
 /** A card as entered. It exists in memory only, for the duration of one call. */
@@ -30,10 +31,15 @@ const invalid = (code: string, param: string, message: string): CardResult => ({
 
 const PENDING_REFUND_CARD = '4000000000007726';
 
+const CARDS_OF_COUNTRIES = Object.entries(TEST_CARD_OF_COUNTRY);
+
 /** Stripe's public test numbers and their behaviour. */
 const TEST_CARDS = new Map<string, CardResult>([
+  ...CARDS_OF_COUNTRIES.map(([country, number]): [string, CardResult] => [
+    number,
+    { outcome: 'approved', card: visa(number.slice(-4), country) },
+  ]),
   ['4242424242424242', { outcome: 'approved', card: visa('4242') }],
-  ['4000002760000016', { outcome: 'approved', card: visa('0016', 'DE') }],
   // Its refunds stay pending until their outcome is set.
   [PENDING_REFUND_CARD, { outcome: 'approved', card: visa('7726') }],
   ['4000000000000259', { outcome: 'disputed', card: visa('0259') }],
@@ -51,8 +57,11 @@ const REAL_CARD = declined(
 
 /** Names of these cards in Stripe's API for requests without a number. */
 const TEST_TOKENS = new Map([
+  ...CARDS_OF_COUNTRIES.map(([country, number]): [string, string] => [
+    `pm_card_${country.toLowerCase()}`,
+    number,
+  ]),
   ['pm_card_visa', '4242424242424242'],
-  ['pm_card_de', '4000002760000016'],
   ['pm_card_pendingRefund', PENDING_REFUND_CARD],
   ['pm_card_createDispute', '4000000000000259'],
   ['pm_card_authenticationRequired', '4000002500003155'],
