@@ -138,6 +138,16 @@ describe('wrong guesses', () => {
       await expect(price(code)).rejects.toMatchObject({ status: 429 });
     }
   });
+
+  test('ten wrong codes of one account, where its address has more guesses → 429 for this account alone', async () => {
+    const cart = [{ id: (await product()).id, quantity: 1 }];
+    const [guesser, other] = [await shop.buyer(), await shop.buyer()];
+    for (let round = 0; round < 10; round++)
+      await expect(check(`NONE-${round}`, cart, guesser)).rejects.toMatchObject({ status: 400 });
+    await expect(check('NONE-10', cart, guesser)).rejects.toMatchObject({ status: 429 });
+    for (const buyer of [other, undefined])
+      await expect(check('NONE-10', cart, buyer)).rejects.toMatchObject({ status: 400 });
+  });
 });
 
 describe('POST payments with a code', () => {
