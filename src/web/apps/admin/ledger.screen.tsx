@@ -42,7 +42,7 @@ function LedgerScreen() {
         actions={<LedgerCheck />}
         list={list}
         query={query}
-        search="Search by key or order number"
+        search="Search by key or order"
         filters={
           <>
             <ListFilter

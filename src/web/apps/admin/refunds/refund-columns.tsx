@@ -35,6 +35,12 @@ export const orderColumn = <Row extends { orderId: string; orderRecordId: string
 export const withLead = <Row,>([first, ...others]: readonly Column<Row>[]): readonly Column<Row>[] =>
   first ? [{ ...first, kind: 'lead', numeric: false }, ...others] : [];
 
+/** Refunds that the market has not made itself have none. */
+function triesOf({ attempts }: Refund): string | null {
+  if (attempts === 0) return null;
+  return attempts === 1 ? '1 try' : `${attempts} tries`;
+}
+
 /** The columns of a refund, without its order. */
 export const REFUND_COLUMNS: readonly Column<Refund>[] = [
   {
@@ -44,12 +50,7 @@ export const REFUND_COLUMNS: readonly Column<Refund>[] = [
   },
   {
     header: 'Status',
-    cell: (refund) => (
-      <TwoLines
-        first={<RefundStatusBadge {...refund} />}
-        second={refund.attempts === 1 ? '1 try' : `${refund.attempts} tries`}
-      />
-    ),
+    cell: (refund) => <TwoLines first={<RefundStatusBadge {...refund} />} second={triesOf(refund)} />,
   },
   {
     header: 'Problem',
@@ -68,7 +69,7 @@ export const REFUND_COLUMNS: readonly Column<Refund>[] = [
 const TwoLines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
   <div>
     {first}
-    <div className="mt-0.5 text-sm text-muted">{second}</div>
+    {second && <div className="mt-0.5 text-sm text-muted">{second}</div>}
   </div>
 );
 
