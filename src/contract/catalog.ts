@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CATEGORY_PARAMETER_LIST, type CategoryParameter } from '#domain/categories.ts';
 import { LICENSE_KINDS } from '#domain/license.ts';
-import { RANDOM_MAX_TOTAL, RANDOM_PAGE_SIZE, SEARCH_PAGE_SIZE } from '#domain/limits.ts';
+import { RANDOM_MAX_TOTAL, RANDOM_PAGE_SIZE, RANDOM_TOTAL_MAX, SEARCH_PAGE_SIZE } from '#domain/limits.ts';
 import { dollars, endpoint, id, instant, listOf, pageQuery, searchKeyword } from './endpoint.ts';
 
 /** A licence with what the shopper pays for the product with it, and its price before the discount, if there is one. */
@@ -154,7 +154,7 @@ export const catalogContract = {
     limit: 'page',
     query: z.object({
       ...pageQuery(RANDOM_PAGE_SIZE),
-      maxTotal: z.coerce.number<number>().int().min(1).max(1000).default(RANDOM_MAX_TOTAL),
+      maxTotal: z.coerce.number<number>().int().min(1).max(RANDOM_TOTAL_MAX).default(RANDOM_MAX_TOTAL),
       seed: z.coerce.number<number>().int().min(0).max(0x7fffffff).optional(),
     }),
     data: listOf(productCard).extend({ seed: z.number().int() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '#domain/error-codes.ts';
-import { type FILE_MEGABYTES, SEARCH_LENGTH_MAX } from '#domain/limits.ts';
+import { type FILE_MEGABYTES, PAGE_LENGTH_MAX, SEARCH_LENGTH_MAX } from '#domain/limits.ts';
 import type { Permission } from '#domain/permissions.ts';
 
 /** The callers that are allowed: everyone, every signed-in user, or those who have a permission. */
@@ -115,7 +115,7 @@ export const id = z.string().min(1).max(64);
 
 export const pageQuery = (defaultLimit: number) => ({
   page: z.coerce.number<number>().int().min(1).default(1),
-  limit: z.coerce.number<number>().int().min(1).max(100).default(defaultLimit),
+  limit: z.coerce.number<number>().int().min(1).max(PAGE_LENGTH_MAX).default(defaultLimit),
 });
 
 export const searchKeyword = z

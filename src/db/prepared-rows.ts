@@ -1,4 +1,4 @@
-import { Column, is, type Query, SQL, type SQLWrapper } from 'drizzle-orm';
+import { Column, is, type Query, SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Db } from './client.ts';
 import { drizzleOptions } from './pool.ts';
@@ -61,6 +61,14 @@ const builtOnce = <T extends SQLWrapper, More>(build: (db: Db) => T, more: (stat
     return built;
   };
 };
+
+/**
+ * The value of a placeholder, in SQL, that PostgreSQL does not see while it plans. A statement that is planned for its
+ * values looks cheaper to it than the plan that it keeps (two words instead of ten, a page instead of a tenth of all rows),
+ * so it would be planned at each call, which takes longer than running it.
+ */
+export const hidden = (name: string, type: string): SQL =>
+  sql`(select ${sql.placeholder(name)}::${sql.raw(type)})::${sql.raw(type)}`;
 
 /**
  * A select that is built once per process and prepared once per connection, also in transactions: building and planning it

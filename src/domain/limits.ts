@@ -5,6 +5,10 @@ export const SEARCH_PAGE_SIZE = 20;
 export const SEARCH_LENGTH_MAX = 100;
 export const RANDOM_PAGE_SIZE = 10;
 export const RANDOM_MAX_TOTAL = 50;
+/** What a call may ask for instead. */
+export const RANDOM_TOTAL_MAX = 1000;
+/** Rows of a page of any list. */
+export const PAGE_LENGTH_MAX = 100;
 export const WISHLIST_PAGE_SIZE = 5;
 export const CUSTOMER_ORDERS_PAGE_SIZE = 3;
 export const LIBRARY_PAGE_SIZE = 24;

@@ -1,13 +1,14 @@
-import { and, desc, eq, is, SQL, type SQLWrapper, type Subquery, sql } from 'drizzle-orm';
-import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import { and, desc, eq, is, SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { listedCount } from '#db/listed-count.ts';
-import { preparedRows, rowReader } from '#db/prepared-rows.ts';
+import { hidden, preparedRows, rowReader } from '#db/prepared-rows.ts';
 import { freeKeysOf, licensesOfProduct } from '#db/product-licenses.ts';
 import { categories, products, vendors } from '#db/schema.ts';
 import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryLevel } from '#domain/categories.ts';
 import type { DiscountType } from '#domain/discount.ts';
 import { KEYS_COUNTED_MAX } from '#domain/license-key.ts';
+import { PAGE_LENGTH_MAX, RANDOM_TOTAL_MAX } from '#domain/limits.ts';
 
 /** Flags that a product may have, each a column. */
 export type ProductFlag = 'isBestSeller' | 'isRecommended' | 'isNew';
@@ -39,16 +40,16 @@ export const cardColumns = cardColumnsOf({ product: products, category: categori
 
 const newestFirst = [desc(products.createdAt), desc(products.id)];
 
-/** Cards of the products in `picked`. The offset is applied to ids, so it reads an index only. */
+/** Cards of the products whose ids are `picked`. The offset is applied to ids, so it reads an index only. */
 const cardsOf = <More extends Record<string, SQL.Aliased> = Record<never, never>>(
   db: Db,
-  page: Subquery<string, { id: AnyPgColumn }>,
+  picked: SQLWrapper,
   more: More = {} as More,
 ) =>
   db
     .select({ ...cardColumns, ...more })
-    .from(page)
-    .innerJoin(products, eq(products.id, sql`${sql.identifier(page._.alias)}.id`))
+    .from(sql`${picked} picked`)
+    .innerJoin(products, eq(products.id, sql`picked.id`))
     .innerJoin(categories, eq(categories.id, products.mainCategoryId))
     .innerJoin(vendors, eq(vendors.id, products.vendorId));
 
@@ -57,18 +58,23 @@ export interface PageRange {
   offset: number;
 }
 
-const page = { limit: sql.placeholder('limit'), offset: sql.placeholder('offset') };
+/** The first rows of a select, as many as a placeholder says: at most `most`, so that few are expected without seeing it. */
+const firstOf = (rows: SQLWrapper, { limit, most }: { limit: string; most: number }) =>
+  sql`(select * from (${rows} limit ${most}) rows limit ${hidden(limit, 'bigint')})`;
 
-/** The ids of the listed products that meet a condition, newest first. */
+/** One page of the rows of a select. */
+const pageOf = (rows: SQLWrapper) =>
+  firstOf(sql`${rows} offset ${hidden('offset', 'bigint')}`, { limit: 'limit', most: PAGE_LENGTH_MAX });
+
+/** The ids of a page of the listed products that meet a condition, newest first. */
 const newestIds = (db: Db, where: SQL | undefined) =>
-  db
-    .select({ id: products.id })
-    .from(products)
-    .where(and(products.listed, where))
-    .orderBy(...newestFirst)
-    .limit(page.limit)
-    .offset(page.offset)
-    .as('picked');
+  pageOf(
+    db
+      .select({ id: products.id })
+      .from(products)
+      .where(and(products.listed, where))
+      .orderBy(...newestFirst),
+  );
 
 /** The listed products that meet a condition, newest first. */
 const newestWhere = (db: Db, where: SQL | undefined) =>
@@ -194,8 +200,7 @@ const listedAmongIds = (db: Db) =>
   db
     .select({ id: products.id })
     .from(products)
-    .where(and(products.listed, sql`${products.id} = any(${sql.placeholder('ids')})`))
-    .as('picked');
+    .where(and(products.listed, sql`${products.id} = any(${hidden('ids', 'text[]')})`));
 
 const byIds = preparedRows('cards_by_ids', (db) => cardsOf(db, listedAmongIds(db)));
 
@@ -230,21 +235,18 @@ export async function findForCart(db: Db, params: { ids: readonly string[] }): P
 
 const shuffled = preparedRows('cards_shuffled', (db) => {
   const inOrder = [products.shuffleKey, products.id] as const;
-  const lap = (number: number, where: SQL) =>
-    db
+  const lap = (number: number, where: SQL) => {
+    const rows = db
       .select({ id: products.id, key: products.shuffleKey, lap: sql<number>`${number}::integer`.as('lap') })
       .from(products)
       .where(and(products.listed, where))
-      .orderBy(...inOrder)
-      .limit(sql.placeholder('reach'));
-  const seed = sql.placeholder('seed');
-  const laps = lap(1, sql`${products.shuffleKey} >= ${seed}`)
-    .unionAll(lap(2, sql`${products.shuffleKey} < ${seed}`))
-    .orderBy(sql`lap`, sql`shuffle_key`, sql`id`)
-    .limit(page.limit)
-    .offset(page.offset)
-    .as('laps');
-  return cardsOf(db, laps).orderBy(laps.lap, ...inOrder);
+      .orderBy(...inOrder);
+    return firstOf(rows, { limit: 'reach', most: RANDOM_TOTAL_MAX });
+  };
+  const seed = hidden('seed', 'integer');
+  const laps = sql`(${lap(1, sql`${products.shuffleKey} >= ${seed}`)} union all ${lap(2, sql`${products.shuffleKey} < ${seed}`)}
+    order by lap, shuffle_key, id)`;
+  return cardsOf(db, pageOf(laps)).orderBy(sql`picked.lap`, ...inOrder);
 });
 
 /** Listed products in a stable random order that starts at `seed` and wraps around once. */
