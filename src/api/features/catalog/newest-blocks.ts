@@ -1,4 +1,4 @@
-import type { BlockRange } from './search.sql.ts';
+import type { BlockRange, Matches } from './search.sql.ts';
 
 /** Matches that one statement may read. */
 const MATCHES_AT_ONCE = 4000;
@@ -6,6 +6,10 @@ const MATCHES_AT_ONCE = 4000;
 const SPARE = 1.5;
 /** Blocks that say how many matches the others have, where a statement could not safely read enough. */
 const SAMPLE_BLOCKS = 8;
+/** What blocks are expected to have if as many others had no match. */
+const LEAST_LIKELY = 0.25;
+/** What as many others may have more. */
+const MORE_LIKELY = 3;
 
 interface Expected {
   /** Matches that are wanted. */
@@ -20,10 +24,11 @@ interface Expected {
 /**
  * Reads matches from the newest block on until there are enough. A statement reads as many blocks as should be enough,
  * unless that could be more than MATCHES_AT_ONCE matches: then a few, and what these have says how many the next one reads.
+ * Where they have so `few` that the next one would read all the others, it is the same statement that does.
  */
 export async function readNewest<Id>(
   { limit, blocks, ...first }: Expected,
-  read: (blocks: BlockRange, limit: number) => Promise<Id[]>,
+  read: (blocks: BlockRange, range: { few: number; limit: number }) => Promise<Matches<Id>>,
 ): Promise<Id[]> {
   const found: Id[] = [];
   let { most, likely } = first;
@@ -40,11 +45,26 @@ export async function readNewest<Id>(
       oldest: isRest ? null : newest - count + 1,
       newest: isRest && isFirst ? null : newest,
     };
-    const ids = await read(range, missing);
+    const others = newest + 1 - count;
+    const { ids, hasOthers } = await read(range, {
+      few: fewIn(count, { others, most, missing }),
+      limit: missing,
+    });
     found.push(...ids);
+    if (hasOthers) break;
     newest -= count;
-    likely = Math.max(ids.length, 0.25) / count;
-    most = Math.min(most, (ids.length + 3) / count);
+    likely = Math.max(ids.length, LEAST_LIKELY) / count;
+    most = Math.min(most, (ids.length + MORE_LIKELY) / count);
   }
   return found;
+}
+
+/** The most matches in `count` blocks with which all `others` are read next: enough are expected there, and no more than is safe. */
+function fewIn(
+  count: number,
+  { others, most, missing }: { others: number; most: number; missing: number },
+): number {
+  const safe = most * others <= MATCHES_AT_ONCE ? missing : (MATCHES_AT_ONCE * count) / others - MORE_LIKELY;
+  const notEnough = (missing * SPARE * count) / (others + SPARE * count);
+  return Math.floor(Math.min(safe, notEnough));
 }

@@ -264,6 +264,22 @@ describe('GET site/product: search with many results', () => {
     expect(await total('quilt')).toBe(MANY - 3);
     await expectTermsOfListedNames();
   });
+
+  test('more changes than are read at once, and a product hidden → the total follows all the same', async () => {
+    const { db, changes } = t.context;
+    const total = async () => {
+      changes.emit(['~listings']);
+      return (await search('quilt')).total;
+    };
+    const before = await total();
+    await db.execute(sql`
+      insert into search_term_changes (words, category_id, products)
+      select '{other}', 'none', case when n % 2 = 0 then 1 else -1 end from generate_series(1, 5002) n`);
+    await db.update(products).set({ listed: false }).where(sql`sku = 'QUILT-9'`);
+    expect(await total()).toBe(before - 1);
+    await expectTermsOfListedNames();
+    expect(await total()).toBe(before - 1);
+  });
 });
 
 describe('GET site/product: search with more than 1,000 results', () => {

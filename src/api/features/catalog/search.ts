@@ -16,8 +16,6 @@ import * as sql from './search.sql.ts';
 /** If at most this many names match, the newest products that only mention the words follow. */
 const FEW_NAMES = 100;
 const MENTIONS = 100;
-/** Of a beginning that so many products have, matches are found among this many of the newest products. */
-const NEWEST_MAX = 4000;
 const NEWEST_SPARE = 1.5;
 const CORRECTED_WORDS = 3;
 const SIMILAR_WORDS = 50;
@@ -33,7 +31,7 @@ export interface Found {
   total: number;
   /** Whether there are more matches than `total`. */
   isCapped: boolean;
-  /** All ids in order; null for a common word, of which `readMatches` finds a page. */
+  /** All ids in order; null where their number is known without them, and `readMatches` finds a page. */
   ids: readonly string[] | null;
   queries: sql.Queries;
   counts: Counts;
@@ -45,8 +43,9 @@ export interface Found {
 interface Counts {
   /** Of each word: products with it. Upper bounds, since one with both 'planner' and 'planners' counts twice. */
   words: readonly number[];
-  /** Products of the category that certainly have a single word. Of a category that is no main one: 0. */
+  /** How many products match at least, and at most. The same: their number. */
   least: number;
+  most: number;
   /** The words that begin with each of the terms, unless there are too many. */
   completions: ReadonlyMap<string, readonly string[]>;
   /** Those of terms that many products have. Texts may have more words than names, which then are left out. */
@@ -153,11 +152,30 @@ async function countsOf(
     ),
     isOpen: words.some(({ beginnings }) => beginnings.some((term) => !completions.has(term))),
     words: parts.map(sum),
-    least:
-      parts.length > 1 ? 0 : Math.max(...(category ? rows.map((row) => row.wholeInCategory) : parts.flat())),
+    ...boundsOf(parts, rows, category),
     inCategory: category ? (row?.inCategory ?? 0) : Number.POSITIVE_INFINITY,
     blocks: 1 + sql.blockOf(row?.lastNumber ?? 0),
   };
+}
+
+/**
+ * Between which numbers the number of matches is. Of a single word it is known, if no other ending of it occurs that the same
+ * products may have; in a category if it is a main one, where words are counted, and no longer word begins with it.
+ */
+function boundsOf(
+  parts: readonly number[][],
+  rows: readonly sql.KnownTerm[],
+  category: CategoryFilter | null,
+): Pick<Counts, 'least' | 'most'> {
+  const words = parts.map(sum);
+  const [row] = rows;
+  const most = Math.min(...words, category ? (row?.inCategory ?? 0) : Number.POSITIVE_INFINITY);
+  if (parts.length > 1 || !row || row.isBehind) return { least: 0, most };
+  if (!category) return { least: Math.max(...parts.flat()), most };
+  if (category.level !== 'main') return { least: 0, most };
+  const inCategory = rows.map(({ wholeInCategory }) => wholeInCategory);
+  const isWhole = rows.every(({ products, whole }) => products === whole);
+  return { least: Math.max(...inCategory), most: isWhole ? sum(inCategory) : most };
 }
 
 async function find(
@@ -175,6 +193,9 @@ async function find(
   if (counts.least > PRODUCTS_FOUND_MAX) {
     return { total: PRODUCTS_FOUND_MAX, isCapped: true, ids: null, ...search };
   }
+  if (counts.least === counts.most && counts.least > FEW_NAMES) {
+    return { total: counts.least, isCapped: false, ids: null, ...search };
+  }
   const named = await readMatches(db, { ...search, limit: PRODUCTS_FOUND_MAX + 1 });
   if (named.length > FEW_NAMES) {
     const isCapped = named.length > PRODUCTS_FOUND_MAX;
@@ -191,20 +212,19 @@ export async function readMatches(
   { queries, counts, limit }: { queries: sql.Queries; counts: Counts; limit: number },
 ): Promise<string[]> {
   const products = counts.blocks * SEARCH_BLOCK_SIZE;
-  const most = Math.min(...counts.words, counts.inCategory);
-  // As if words and category were independent of each other.
-  const share = [...counts.words, counts.inCategory].reduce(
-    (all, one) => all * Math.min(1, one / products),
-    1,
+  // As if words and category were independent of each other, unless more is known.
+  const share = Math.max(
+    counts.least / products,
+    [...counts.words, counts.inCategory].reduce((all, one) => all * Math.min(1, one / products), 1),
   );
   const reach = Math.ceil((limit * NEWEST_SPARE) / share);
-  if (counts.isOpen && !queries.category && reach <= NEWEST_MAX) {
+  if (counts.isOpen && !queries.category && reach <= sql.NEWEST_MAX) {
     const ids = await sql.findAmongNewest(db, { queries, reach, limit });
     if (ids.length === limit) return ids;
   }
   return readNewest(
-    { limit, blocks: counts.blocks, most: most / counts.blocks, likely: share * SEARCH_BLOCK_SIZE },
-    (blocks, limit) => sql.findMatches(db, { text: 'names', queries, blocks, limit }),
+    { limit, blocks: counts.blocks, most: counts.most / counts.blocks, likely: share * SEARCH_BLOCK_SIZE },
+    (blocks, range) => sql.findMatches(db, { text: 'names', queries, blocks, ...range }),
   );
 }
 
@@ -215,7 +235,7 @@ const readMentions = (
 ): Promise<string[]> =>
   readNewest(
     { limit, blocks: counts.blocks, most: SEARCH_BLOCK_SIZE, likely: SEARCH_BLOCK_SIZE },
-    (blocks, limit) => sql.findMatches(db, { text: 'mentions', queries, blocks, limit }),
+    (blocks, range) => sql.findMatches(db, { text: 'mentions', queries, blocks, ...range }),
   );
 
 /** Corrections for words that occur in no name: the nearest words of names and categories, most common first. */
