@@ -29,6 +29,8 @@ export const categories = pgTable(
     level: smallint().notNull(),
     parentId: text().references((): AnyPgColumn => categories.id),
     name: text().notNull(),
+    /** The words of the name, so that a search that corrects a word does not split every name. */
+    nameWords: text().array().notNull().generatedAlwaysAs(sql`search_words(name)`),
     image: text(),
     bannerImage: text(),
     position: integer().notNull().default(0),

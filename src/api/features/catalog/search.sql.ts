@@ -101,7 +101,7 @@ export async function findSimilar(
       select word, products, false from ${changes}, unnest(words) word
       where word % ${word} or word = any(${sql.param(also)})
       union all
-      select word, 0, true from ${categories}, unnest(search_words(${categories.name})) word
+      select word, 0, true from ${categories}, unnest(${categories.nameWords}) word
       where word % ${word} or word = any(${sql.param(also)})
     ) similar_words
     group by word having sum(products) > 0 or bool_or(is_category)
