@@ -40,6 +40,15 @@ describe('readNewest', () => {
     expect(calls).toHaveLength(1);
   });
 
+  test('page of a rare word → all matches at once; of a more common one → as many blocks as it needs', async () => {
+    const rare = source(repeated(488, 1));
+    expect(await readNewest({ ...counted(0.6, 20), blocks: 488 }, rare.read)).toHaveLength(20);
+    expect(rare.calls.map(({ oldest }) => oldest)).toEqual([null]);
+    const other = source(repeated(488, 2));
+    expect(await readNewest({ ...counted(2, 20), blocks: 488 }, other.read)).toHaveLength(20);
+    expect(other.calls.map(({ oldest }) => oldest)).toEqual([473]);
+  });
+
   test('common word → the newest blocks alone, newest first', async () => {
     const { read, calls, blocks } = source(repeated(488, 96));
     const ids = await readNewest({ ...counted(96, 12), blocks }, read);

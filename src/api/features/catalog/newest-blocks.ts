@@ -6,6 +6,8 @@ const MATCHES_AT_ONCE = 4000;
 const SPARE = 1.5;
 /** Blocks that say how many matches the others have, where a statement could not safely read enough. */
 const SAMPLE_BLOCKS = 8;
+/** Reading a match takes a tenth of looking up in which block it is: of a rare word all are read. */
+const PLAIN_READS = 10;
 /** What blocks are expected to have if as many others had no match. */
 const LEAST_LIKELY = 0.25;
 /** What as many others may have more. */
@@ -39,7 +41,8 @@ export async function readNewest<Id>(
     const enough = (missing * SPARE) / likely;
     const safe = MATCHES_AT_ONCE / most;
     const wanted = Math.ceil(Math.min(safe, isFirst && enough > safe ? SAMPLE_BLOCKS : enough));
-    const isRest = wanted > newest;
+    const all = most * (newest + 1);
+    const isRest = wanted > newest || all <= Math.min(MATCHES_AT_ONCE, missing * SPARE * PLAIN_READS);
     const count = isRest ? newest + 1 : Math.max(1, wanted);
     const range = {
       oldest: isRest ? null : newest - count + 1,
