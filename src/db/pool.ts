@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import type { BriefQueries } from './brief-pool.ts';
 import type { Replicas } from './replicas.ts';
 import { isServerUnavailable } from './unavailable.ts';
 
@@ -17,6 +18,8 @@ export function openPool(url: string, replicas: Replicas | null): { pool: pg.Poo
   const pool = new pg.Pool({
     connectionString: url,
     max: MAX_CONNECTIONS,
+    // Statements of a transaction that do not wait for one another are sent at once.
+    pipeline: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: ANSWER_TIMEOUT_MS,
@@ -28,8 +31,23 @@ export function openPool(url: string, replicas: Replicas | null): { pool: pg.Poo
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = drizzle(replicas ? replicas.routed(pool) : pool, drizzleOptions);
   db.transaction = (work, config) =>
-    withClient(pool, (client) => drizzle(client, drizzleOptions).transaction(work, config));
+    withClient(pool, (client) => drizzle(corked(client), drizzleOptions).transaction(work, config));
   return { pool, db };
+}
+
+/**
+ * The client of a transaction: statements of one turn of the event loop are written to the socket together. Each write is a
+ * system call that wakes PostgreSQL up.
+ */
+function corked(client: pg.PoolClient): pg.PoolClient {
+  const { stream } = client.connection;
+  const uncork = () => stream.uncork();
+  const query = (...statement: Parameters<BriefQueries['query']>) => {
+    stream.cork();
+    process.nextTick(uncork);
+    return client.query(...statement);
+  };
+  return Object.create(client, { query: { value: query } });
 }
 
 /**

@@ -17,6 +17,7 @@ import type { ChargedIntent } from '#api/ports/payment.ts';
 import type { Db } from '#db/client.ts';
 import { newNumber } from '#db/columns.ts';
 import { writeTransaction } from '#db/ledger.ts';
+import { together } from '#db/together.ts';
 import { ledgerKey, saleEntries, splitByVendor, unearnedEntries } from '#domain/ledger.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import { isFree, type PricedLine } from '#domain/order.ts';
@@ -142,12 +143,15 @@ async function writeOrder(
   if (!payment) throw notFound('This payment');
   const existing = await findExisting(tx, payment);
   if (existing) return { order: existing, written: false };
-  const { failure, lines, versions, reserved } = await checkFulfillable(tx, { payment, intent, now });
+  const { failure, lines, versions, reserved, commissionOf } = await checkFulfillable(tx, {
+    payment,
+    intent,
+    now,
+  });
   const productIds = lines.map((line) => line.productId);
-  const parts = splitByVendor(lines, await commissionsOf(tx, { productIds, at: now }));
+  const parts = splitByVendor(lines, commissionOf);
   const totalCents = intent.amountReceivedCents;
-  const { order, vendorOrderIds, orderLines } = await completion.insertOrder(
-    tx,
+  const rows = completion.orderRows(
     {
       orderNumber: `EM-${newNumber()}`,
       customerId: payment.customerId,
@@ -168,39 +172,44 @@ async function writeOrder(
     parts,
     versions,
   );
-  if (!failure) await sellReservedKeys(tx, orderLines, { reserved, now });
-  await reportStock(tx, invalidate, { reserved, now });
-  await writeTransaction(tx, {
-    kind: 'sale',
-    key: ledgerKey.sale(paymentId),
-    orderId: order.id,
-    soldAt: now,
-    entries: failure ? unearnedEntries(totalCents) : saleEntries(parts, payment.country),
-    at: now,
-  });
-  await settleUse(tx, { paymentId, orderId: order.id, isFailed: failure !== null });
-  if (!failure && payment.country)
-    await recordSale(tx, {
-      paymentId,
+  const { order } = rows;
+  const sellKeys = async () => {
+    if (!failure) await sellReservedKeys(tx, rows.lines, { reserved, now });
+    await reportStock(tx, invalidate, { reserved, now });
+  };
+  // Sent without waiting for one another; the order is sent first, because all the others refer to it.
+  await together(
+    completion.insertOrder(tx, rows),
+    sellKeys(),
+    writeTransaction(tx, {
+      kind: 'sale',
+      key: ledgerKey.sale(paymentId),
       orderId: order.id,
-      country: payment.country,
-      card: intent.cardCountry,
+      soldAt: now,
+      entries: failure ? unearnedEntries(totalCents) : saleEntries(parts, payment.country),
       at: now,
-    });
-  if (failure && totalCents > 0) {
-    await addFullRefund(tx, { orderId: order.id, amountCents: totalCents, now });
-  }
-  await settlePayment(tx, { id: paymentId, now });
-  if (payment.orderFailedAt) await clearOrderFailed(tx, { id: paymentId });
-  if (!failure && payment.customerId) {
-    await verifyReviews(tx, invalidate, { customerId: payment.customerId, productIds });
-  }
-  if (!failure) {
-    await queueMails(tx, invalidate, [
-      { kind: 'order-receipt', subject: order.id, now },
-      ...vendorOrderIds.map((subject) => ({ kind: 'vendor-order' as const, subject, now })),
-    ]);
-  }
+    }),
+    settleUse(tx, { paymentId, orderId: order.id, isFailed: failure !== null }),
+    settlePayment(tx, { id: paymentId, now }),
+    payment.orderFailedAt && clearOrderFailed(tx, { id: paymentId }),
+    ...(failure
+      ? [totalCents > 0 && addFullRefund(tx, { orderId: order.id, amountCents: totalCents, now })]
+      : [
+          payment.country &&
+            recordSale(tx, {
+              paymentId,
+              orderId: order.id,
+              country: payment.country,
+              card: intent.cardCountry,
+              at: now,
+            }),
+          payment.customerId && verifyReviews(tx, invalidate, { customerId: payment.customerId, productIds }),
+          queueMails(tx, invalidate, [
+            { kind: 'order-receipt', subject: order.id, now },
+            ...rows.vendorOrders.map(({ id }) => ({ kind: 'vendor-order' as const, subject: id, now })),
+          ]),
+        ]),
+  );
   return { order, written: true };
 }
 
@@ -209,6 +218,7 @@ interface Fulfillable {
   lines: PricedLine[];
   versions: ReadonlyMap<string, string>;
   reserved: ReservedKeys;
+  commissionOf: Awaited<ReturnType<typeof commissionsOf>>;
 }
 
 /**
@@ -221,8 +231,11 @@ async function checkFulfillable(
   { payment, intent, now }: { payment: PaymentRow; intent: Received; now: Date },
 ): Promise<Fulfillable> {
   const { customerId } = payment;
-  const codeProblem = customerId ? await secureUse(tx, { payment, customerId, now }) : null;
-  const { listed, versions, withKeys } = await completion.findProductsAndVersions(tx, payment);
+  const [codeProblem, { listed, versions, withKeys }, commissionOf] = await together(
+    customerId ? secureUse(tx, { payment, customerId, now }) : null,
+    completion.findProductsAndVersions(tx, payment),
+    commissionsOf(tx, { productIds: payment.lines.map(({ productId }) => productId), at: now }),
+  );
   const hasFile = (line: PricedLine) => versions.has(completion.fileKey(line));
   const reserved = await reserveKeys(
     tx,
@@ -246,6 +259,7 @@ async function checkFulfillable(
     lines: payment.lines.filter((line) => listed.has(line.productId) && hasFile(line)),
     versions,
     reserved,
+    commissionOf,
   };
 }
 

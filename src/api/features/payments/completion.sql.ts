@@ -151,49 +151,43 @@ const addOrder = preparedSql(
 /** An order as it is written first; nothing of it is refunded. */
 export type NewOrder = Omit<RowOf<typeof orders, (typeof ORDER_COLUMNS)[number]>, 'id'>;
 
-/**
- * Writes an order with its vendor orders and lines; `versions` has the version of each line by `fileKey`. Violates
- * `orders_payment_id_key` if the payment has its order, `orders_order_number_key` if the random number is taken.
- */
-export async function insertOrder(
-  tx: Db,
+/** The rows of an order that is written first, with new ids. */
+export interface OrderRows {
+  order: RowOf<typeof orders, (typeof ORDER_COLUMNS)[number]>;
+  vendorOrders: RowOf<typeof vendorOrders, (typeof VENDOR_ORDER_COLUMNS)[number]>[];
+  lines: RowOf<typeof orderLines, (typeof LINE_COLUMNS)[number]>[];
+}
+
+/** The rows of an order, its vendor orders and lines; `versions` has the version of each line by `fileKey`. */
+export function orderRows(
   order: NewOrder,
   parts: ReturnType<typeof splitByVendor>,
   versions: ReadonlyMap<string, string>,
-): Promise<{
-  order: OrderOfPayment;
-  vendorOrderIds: string[];
-  orderLines: { id: string; productId: string; quantity: number }[];
-}> {
+): OrderRows {
   const orderId = newId();
   const identified = parts.map((part) => ({ ...part, id: newId() }));
-  const lines = identified.flatMap(({ id, lines }) =>
-    lines.map((line) => ({
-      ...line,
-      id: newId(),
-      orderId,
-      vendorOrderId: id,
-      versionId: versions.get(fileKey(line)) ?? '',
-    })),
-  );
-  const added: {
-    orders: RowOf<typeof orders, (typeof ORDER_COLUMNS)[number]>[];
-    vendorOrders: RowOf<typeof vendorOrders, (typeof VENDOR_ORDER_COLUMNS)[number]>[];
-    lines: RowOf<typeof orderLines, (typeof LINE_COLUMNS)[number]>[];
-  } = {
-    orders: [{ ...order, id: orderId }],
-    vendorOrders: identified.map(({ lines, ...part }) => ({ ...part, orderId, createdAt: order.createdAt })),
-    lines,
-  };
-  await addOrder(tx, {
-    orders: JSON.stringify(added.orders),
-    vendorOrders: JSON.stringify(added.vendorOrders),
-    lines: JSON.stringify(added.lines),
-  });
-  const { paymentId, customerId, totalCents, status, paymentStatus } = order;
   return {
-    order: { id: orderId, paymentId, customerId, totalCents, status, paymentStatus },
-    vendorOrderIds: identified.map(({ id }) => id),
-    orderLines: lines,
+    order: { ...order, id: orderId },
+    vendorOrders: identified.map(({ lines, ...part }) => ({ ...part, orderId, createdAt: order.createdAt })),
+    lines: identified.flatMap(({ id, lines }) =>
+      lines.map((line) => ({
+        ...line,
+        id: newId(),
+        orderId,
+        vendorOrderId: id,
+        versionId: versions.get(fileKey(line)) ?? '',
+      })),
+    ),
   };
 }
+
+/**
+ * Writes an order with its vendor orders and lines. Violates `orders_payment_id_key` if the payment has its order,
+ * `orders_order_number_key` if the random number is taken.
+ */
+export const insertOrder = (tx: Db, { order, vendorOrders, lines }: OrderRows): Promise<unknown> =>
+  addOrder(tx, {
+    orders: JSON.stringify([order]),
+    vendorOrders: JSON.stringify(vendorOrders),
+    lines: JSON.stringify(lines),
+  });

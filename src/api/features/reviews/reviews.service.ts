@@ -9,6 +9,7 @@ import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { ProductReviewSummary } from '#contract/catalog.ts';
 import { reviewFiles } from '#contract/reviews.ts';
 import type { Db } from '#db/client.ts';
+import { together } from '#db/together.ts';
 import { REVIEW_IMAGES_MAX } from '#domain/limits.ts';
 import { type ReviewRemover, type ReviewSort, ratingBlockedBy, reviewerName } from '#domain/rating.ts';
 import * as reviews from './reviews.sql.ts';
@@ -143,8 +144,7 @@ export async function verifyReviews(
   invalidate: Changed,
   params: { customerId: string; productIds: readonly string[] },
 ): Promise<void> {
-  await reviews.lockCustomer(tx, params);
-  const productIds = await reviews.lockMismarked(tx, params);
+  const [, productIds] = await together(reviews.lockCustomer(tx, params), reviews.lockMismarked(tx, params));
   if (productIds.length === 0) return;
   const marked = await reviews.markReviews(tx, { customerId: params.customerId, productIds });
   for (const product of marked) invalidate(...ratingTags(product));
