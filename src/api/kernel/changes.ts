@@ -16,7 +16,7 @@ import { notify } from '#db/client.ts';
  * | `listings` | any listed product or public shop; only for what may be late |
  * | `categories` | names, order and pictures of categories |
  * | `content:KEY`, `blog` | what an admin writes |
- * | `outbox` | the queue of mails |
+ * | `outbox` | the queue of mails; only this node is told |
  * | `versions` | versions of files that are not announced to their buyers yet |
  * | `pdf-files` | the queue of PDFs to be read |
  */
@@ -63,6 +63,12 @@ const CHANNEL = 'emporia_changes';
 const PAYLOAD_LENGTH = 7000;
 /** A change of more tags than fit into so many notifications, some 3,000, counts as a change of everything. */
 const PAYLOADS = 20;
+
+/**
+ * The node that queues a mail sends it at once, and the others look for due mails every few seconds. PostgreSQL commits
+ * transactions that notify one after the other, and each order queues mails.
+ */
+const LOCAL_TAG = 'outbox';
 
 /** Publishes changed tags to all subscribers, on this node and on the others. */
 export class Changes {
@@ -123,7 +129,10 @@ export class Changes {
 
   /** Adds notifications to the transaction, so that other nodes receive them if and only if it commits. */
   async notifyNodes(tx: Db, tags: ReadonlySet<string>): Promise<void> {
-    for (const payload of payloadsOf(tags)) await notify(tx, CHANNEL, `${this.node} ${payload}`);
+    const shared = new Set(tags);
+    shared.delete(LOCAL_TAG);
+    if (shared.size === 0) return;
+    for (const payload of payloadsOf(shared)) await notify(tx, CHANNEL, `${this.node} ${payload}`);
   }
 }
 
