@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
 import { isOneOf } from '#db/one-of.ts';
@@ -43,23 +43,20 @@ export async function findOrderByPayment(
   return row ?? null;
 }
 
-/** Products with their versions of some files; a product without any has one row. */
+/** Products with the ids of their versions of some files, by file: null for a product without any. */
 const productsAndVersions = preparedRows('sold_products', (db) =>
   db
     .select({
       id: products.id,
       listed: products.listed,
       handsOutKeys: products.handsOutKeys,
-      versionId: productVersions.id,
-      fileId: productVersions.fileId,
+      // Found by product: a join is planned for the size of both tables, and reads all versions of a small market.
+      versions: sql<Record<string, string> | null>`(
+        select jsonb_object_agg(v.file_id, v.id order by v.number) from ${productVersions} v
+        where v.product_id = ${products}.id and ${isOneOf(sql`v.file_id`, 'fileIds')})`,
     })
     .from(products)
-    .leftJoin(
-      productVersions,
-      and(eq(productVersions.productId, products.id), isOneOf(productVersions.fileId, 'fileIds')),
-    )
-    .where(isOneOf(products.id, 'ids'))
-    .orderBy(asc(productVersions.number)),
+    .where(isOneOf(products.id, 'ids')),
 );
 
 /** The products and versions of priced lines; one that is missing no longer exists. */
@@ -72,8 +69,11 @@ export async function findProductsAndVersions(tx: Db, params: { lines: readonly 
     listed: new Map(found.map((row) => [row.id, row.listed])),
     /** By `fileKey`. */
     versions: new Map(
-      found.flatMap(({ id, fileId, versionId }) =>
-        fileId && versionId ? [[fileKey({ productId: id, fileId }), versionId]] : [],
+      found.flatMap(({ id, versions }) =>
+        Object.entries(versions ?? {}).map(([fileId, versionId]) => [
+          fileKey({ productId: id, fileId }),
+          versionId,
+        ]),
       ),
     ),
     withKeys: new Set(found.flatMap((row) => (row.handsOutKeys ? row.id : []))),
