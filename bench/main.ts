@@ -110,7 +110,7 @@ const measurements: Record<string, () => Promise<Section[]>> = {
     await first.stop();
     const markets = [
       { kind: 'embedded', aim: 300, env: embedded },
-      { kind: 'PostgreSQL', aim: 180, env: onServer },
+      { kind: 'PostgreSQL', aim: 200, env: onServer },
     ];
     return [await measureStarts(load, markets, { dataDir, ports: freePort, times: load.rounds })];
   },

@@ -28,7 +28,7 @@ export async function measureStarts(
   const reference = await bare.ask<Usage>({});
   await bare.stop();
   for (const { kind, aim, env } of markets) {
-    const megabytes = await memory(load, env);
+    const megabytes = await memory(load, env, starts.ports());
     const bareMegabytes = reference.rss / 1e6;
     figures.push({
       id: `memory-${kind}`,
@@ -178,10 +178,13 @@ function signal(group: number, name: NodeJS.Signals | 0): boolean {
 }
 
 /** The memory in MB of a market that runs as with `npm start`, after many pages. */
-async function memory(load: Load, env: Record<string, string>): Promise<number> {
-  const child = startChild('market.ts', { ...leanEnv, ...env }, lean);
+async function memory(load: Load, env: Record<string, string>, port: number): Promise<number> {
+  const url = `http://127.0.0.1:${port}`;
+  const open = { PORT: String(port), HOST: '127.0.0.1', RATE_LIMIT_FACTOR: '1000000', LOG_LEVEL: 'error' };
+  const child = startChild('built-market.mjs', { ...leanEnv, ...env, ...open }, lean);
   try {
-    const { url } = await child.ask<{ url: string }>({});
+    // It answers when it is open.
+    await child.ask<Usage>({});
     const paths = (await readAddresses(url)).mixed(PAGES);
     await loadOnce(load, { url, paths, child, headers: BROWSER }, { amount: PAGES });
     const samples: number[] = [];

@@ -9,7 +9,7 @@ import { atExit, Stop, script } from './lib/exit.mjs';
 import { freePort } from './lib/free-port.mjs';
 import { ensureToolsInstalled } from './lib/install.mjs';
 import { progress } from './lib/progress.mjs';
-import { lean, nodeProgram, root, toolEnv } from './lib/run.mjs';
+import { lean, marketProgram, nodeProgram, root, toolEnv } from './lib/run.mjs';
 
 const RUNS = 3;
 
@@ -52,7 +52,7 @@ async function startMarket() {
     RATE_LIMIT_FACTOR: '1000',
     DATABASE_URL: '',
   };
-  const market = spawn(nodeProgram, [...lean, 'src/main.ts'], { cwd: root, env, stdio: 'inherit' });
+  const market = spawn(nodeProgram, [...lean, marketProgram], { cwd: root, env, stdio: 'inherit' });
   const forget = atExit(() => market.kill());
   for (let tries = 0; tries < 240 && market.exitCode === null; tries += 1) {
     const ready = await fetch(`${address}/api/v1/health`).then(

@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process';
 import { ensureBuilt } from './lib/build.mjs';
 import { script } from './lib/exit.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { lean, leanEnv, nodeProgram, root } from './lib/run.mjs';
+import { lean, leanEnv, marketProgram, nodeProgram, root } from './lib/run.mjs';
 
-/** `npm start`: installs missing packages, builds changed pages, then runs the market. */
+/** `npm start`: installs missing packages, builds what has changed, then runs the market. */
 await script(async () => {
   await ensureInstalled();
   await ensureBuilt();
-  const args = [...lean, 'src/main.ts', ...process.argv.slice(2)];
+  const args = [...lean, marketProgram, ...process.argv.slice(2)];
   process.chdir(root);
   // Where Node supports it, this process becomes the market: no second process, and no forwarding of signals.
   process.execve?.(nodeProgram, [nodeProgram, ...args], leanEnv);

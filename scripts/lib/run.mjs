@@ -38,6 +38,9 @@ export const lean = [
   './scripts/lib/lean-start.mjs',
 ];
 
+/** The built market, to be run with `lean`. */
+export const marketProgram = 'dist/market/main.js';
+
 /** A program of an installed package. */
 export const tool = (name) => join(modules, '.bin', windows ? `${name}.cmd` : name);
 
