@@ -39,6 +39,12 @@ const QUICKLY_FROM_BYTES = 32 * 1024;
 /** A tenth to a third of the time of `QUALITY`, for a fifth more bytes. */
 const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
+/**
+ * Node cuts small buffers out of pools of 64 kB, and one that is kept holds all of its pool: what is kept gets memory of its
+ * own.
+ */
+const unpooled = (bytes: Buffer): Buffer => Buffer.from(new Uint8Array(bytes).buffer);
+
 const sizeOf = ({ identity, br, gzip }: KeptResponse): number =>
   (identity?.length ?? 0) + (br?.length ?? 0) + (gzip?.length ?? 0);
 
@@ -167,12 +173,12 @@ export class ResponseCache {
 
   private async compressNow(key: string, response: KeptResponse): Promise<void> {
     const { hash, type, identity } = response;
-    const br = response.br ?? (identity && (await compressBrotli(identity, QUALITY)));
+    const br = response.br ?? (identity && unpooled(await compressBrotli(identity, QUALITY)));
     if (!br) return;
     const compressed: KeptResponse = { hash, type, br };
     if (response.gzip) compressed.gzip = response.gzip;
     else if (this.gzipWanted.delete(key)) {
-      compressed.gzip = await compressGzip(identity ?? (await decompressBrotli(br)));
+      compressed.gzip = unpooled(await compressGzip(identity ?? (await decompressBrotli(br))));
     }
     this.kept.replace(key, response, compressed);
     this.waitingBytes -= this.uncompressed.get(key) ?? 0;
