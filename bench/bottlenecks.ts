@@ -5,7 +5,7 @@ const KEPT_PAGE =
 const KEPT_ANSWER =
   'As for kept pages: the write, routing, headers, log and counting; and fewer bytes, so that they weigh more.';
 const MEMORY =
-  "On PostgreSQL it begins with 186 MB, 64 of them the program of Node and the rest some 1,100 modules, a fifth of them the card provider's SDK; embedded PGlite's memory is added. 10,000 pages add what they leave to the heap, kept pages and brotli's state, and as many again add nothing. Tried: a nursery of 2 MB instead of 4, and a heap that is collected at 15 % growth instead of 30 (no less).";
+  "On PostgreSQL it begins with 160 MB: 58 are the program of Node, 12 other libraries, libvips above all, 75 the heap with 60 that are live, and most of the rest the C library's, the entries of Node's compile cache among it (5). Embedded PGlite's memory is added. After 4,000 pages 56 MB of the heap are live, 15 are not given back, and 12 to 19 are kept pages. Done already: the server's modules and four packages are one built file (20 MB less; decision 0069), and kept pages have memory of their own (12 less). Tried, one run each within the noise of 5 MB: minified pages of the server, brotli with a window of 18 bits, a start without the compile cache (5 less at the start, for 0.3 s of processor time), 2 MB instead of 8 for pages that wait to be compressed; a nursery of 2 MB instead of 4, and a heap that is collected at 15 % growth instead of 30 (no less). With source maps that Node reads it takes 30 MB more.";
 const SEARCHING =
   'Each search is new: what is known of its words, then names, then mentions where few names match, then the cards, one after the other. By instructions of PostgreSQL half of them were planning until its plans were kept; what is left is spread over the four statements, and the process takes as long as they do. Asked again it is remembered.';
 const MORE_MATCHES =
@@ -35,7 +35,7 @@ export const bottlenecks: Record<string, string> = {
   'server-search-kept': KEPT_ANSWER,
   'server-slug-kept': KEPT_ANSWER,
   'first-start':
-    'Besides installing the packages of a running market, and Vite and Tailwind for the build, it builds the pages for browser and server (15 s of two cores) and fills the database; what is drawn for the demo comes later. Shipping built pages would make it faster than the reference, but a clone has only sources.',
+    'Besides installing the packages of a running market, and Vite and Tailwind for the build, it builds the market and its pages for browser and server (11 s of processor time, two thirds of it for the browser), and then one process creates the embedded database (9 s, migrations above all) and fills it (10 s); what is drawn for the demo comes later. Times are those of a busy machine. Not tried: creating the database while the pages are built, which would hide the shorter of the two. Shipping built pages would save the build, but a clone has only sources.',
   'server-search': SEARCHING,
   'growth-page-of-a-product':
     'Noise: of three runs the others grew by 1.01 and 1.04, and the statements of a page read the same rows at each size.',
@@ -54,7 +54,8 @@ export const bottlenecks: Record<string, string> = {
     'The smaller market has five pages of them and twenty are asked for, so most of its answers are empty ones.',
   orders:
     'An order took 8 ms of the two cores in this run: 4.5 in PostgreSQL, 3.3 in the process, half a millisecond in the client. Done since, on cores that were too busy for a run to count: statements that need no answer of one another are sent together (6 round trips from begin to commit instead of 16), orders notify no other node, and versions are found by product; an order takes some 15 % fewer processor cycles in PostgreSQL and 10 % fewer in the process. PostgreSQL writes 34 rows in 13 tables with some 120 keys of indexes (19 kB of its log) and looks up 42 foreign keys. Of the 1.1 ms that the order, its parts and lines take, 0.3 are foreign keys, 0.24 check constraints, which it reads from text for each statement, 0.19 indexes that are not unique, 0.17 counting and the rest the rows; of the 0.6 ms of the ledger, 0.24 are its balances and that they add up. A quarter to a third of the process’s time is the system call that sends statements, of which eleven are before the transaction or after it. Tried: pools of 3 and 4 connections instead of 10 (the same). Not done: the whole order as one function in the database, which would take the rules of an order out of the code and away from its tests; fewer foreign keys, checks or indexes, each of which guards or finds something.',
-  start: 'Loading 1,100 modules, then reopening the embedded database.',
+  start:
+    'Loading the market, which is one file, and the packages beside it (2 s of processor time on a busy machine, 3.8 before), then reopening the embedded database.',
   'memory-embedded': MEMORY,
   'memory-PostgreSQL': MEMORY,
 };
