@@ -192,7 +192,8 @@ type Encoding = 'br' | 'gzip';
 const encodings = new Negotiator({ supportedValues: ['br', 'gzip'] });
 
 function encodingOf(request: FastifyRequest): Encoding | null {
-  const accepted = encodings.negotiate(String(request.headers['accept-encoding'] ?? ''));
+  // Content codings are case-insensitive (RFC 9110, 8.4.1).
+  const accepted = encodings.negotiate(String(request.headers['accept-encoding'] ?? '').toLowerCase());
   return accepted === 'br' || accepted === 'gzip' ? accepted : null;
 }
 

@@ -112,6 +112,8 @@ describe('content encoding', () => {
     ['br;q=0', undefined],
     ['gzip;q=0, br;q=0', undefined],
     ['br;q=0.2, gzip;q=0.8', 'gzip'],
+    ['BR', 'br'],
+    ['GZIP', 'gzip'],
     ['x-br', undefined],
     ['', undefined],
   ])('Accept-Encoding %j → %s', async (accepted, encoding) => {
