@@ -65,11 +65,12 @@ import { type Config, mediaFolder } from '#api/kernel/config.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { createDispatch, type Dispatch } from '#api/kernel/dispatch.ts';
 import { docsRoutes } from '#api/kernel/docs.routes.ts';
+import { addFastPath } from '#api/kernel/fast-path.ts';
 import { healthRoutes, Readiness, readDiskSpace } from '#api/kernel/health.routes.ts';
 import { addJobs, forgetJobsBefore, type Job, startJobs } from '#api/kernel/jobs.ts';
 import { pruneLimits } from '#api/kernel/limits.ts';
 import { createLog } from '#api/kernel/log.ts';
-import { measureRequests } from '#api/kernel/metrics.ts';
+import { countRequest } from '#api/kernel/metrics.ts';
 import { ResponseCache } from '#api/kernel/response-cache.ts';
 import { deleteExpiredSessions } from '#api/kernel/sessions.sql.ts';
 import { startTimer } from '#api/kernel/timer.ts';
@@ -163,7 +164,7 @@ async function joinParts(
     now,
     log: app.log,
   });
-  if (config.metrics) measureRequests(app, context.metrics);
+  if (config.metrics) app.requestObservers.push(countRequest(context.metrics));
   // The embedded database's folder is ours alone; on one that several nodes share, another node may be uploading.
   await removeUnfinishedUploads(context, config.databaseUrl ? hourBefore(now()) : now());
   if (config.isPublic) await announceNewPasswords(context, say);
@@ -174,6 +175,7 @@ async function joinParts(
   const responses = new ResponseCache(context.changes, app.log);
   await mountApi(app, { readiness, context, dispatch, payment, responses });
   await mountPages(app, { context, dispatch, openPages, responses });
+  addFastPath(app, responses, config.publicUrl);
   const jobs = await allJobs(context, database, payment);
   const metricsServer = await mountMetrics(app, context, {
     database,

@@ -34,8 +34,9 @@ import {
   tooLarge,
   unsupportedMediaType,
 } from './errors.ts';
-import { describeRequest, logRequestIds, logRequests } from './log.ts';
-import { type ResponseCache, responseOf, sendFresh } from './response-cache.ts';
+import { describeRequest, logRequest, logRequestIds } from './log.ts';
+import { observeRequests } from './request-observers.ts';
+import { type ResponseCache, responseOf, type Source, sendFresh } from './response-cache.ts';
 import { securityHeaders } from './security-headers.ts';
 import { acceptForms, type MultipartBody, readMultipart } from './uploads.ts';
 
@@ -57,7 +58,7 @@ export function createApp(
   };
   const app = fastify({
     loggerInstance: log,
-    // Fastify's own lines have the address of a request, and of the visitor: see logRequests.
+    // Fastify's own lines have the address of a request, and of the visitor: see logRequest.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: JSON_LIMIT,
@@ -82,7 +83,8 @@ export function createApp(
   app.server.on('connect', (_, socket) => refuse({ code: 'CONNECT' }, socket));
   app.server.on('checkExpectation', ({ socket }) => refuse({ code: 'EXPECT' }, socket));
   logRequestIds(app);
-  if (config.logRequests) logRequests(app);
+  observeRequests(app);
+  if (config.logRequests) app.requestObservers.push(logRequest(log));
   // Without a promise, which would cost a kept page a tenth of its time.
   app.addHook('onRequest', (request, reply, next) => {
     secure(reply);
@@ -183,10 +185,11 @@ function mount(app: FastifyInstance, mounted: Mounted, key: EndpointKey): void {
   const endpoint: Endpoint = contract[key];
   const { method, url } = routeOf(key);
   const answer = answerCalls(mounted, key);
+  const route = `${API_BASE}${url}`;
   app.route({
     method,
-    url: `${API_BASE}${url}`,
-    handler: endpoint.kept ? answerKept(mounted, endpoint, answer) : answer,
+    url: route,
+    handler: endpoint.kept ? answerKept(mounted, { endpoint, route }, answer) : answer,
   });
 }
 
@@ -196,20 +199,26 @@ type Answer = (request: FastifyRequest, reply: FastifyReply, keep?: Keep) => Pro
 interface Keep {
   responses: ResponseCache;
   address: string;
+  source: Source;
 }
 
 /**
  * Answers from the cache, unless the caller sends a session: what a person is told is never kept. As with pages, what is
  * in the cache counts against no limit.
  */
-function answerKept({ responses }: Mounted, endpoint: Endpoint, answer: Answer): Answer {
+function answerKept(
+  { responses }: Mounted,
+  { endpoint, route }: { endpoint: Endpoint; route: string },
+  answer: Answer,
+): Answer {
   const addressOf = addressWith(Object.keys(endpoint.query?.shape ?? {}));
+  const source: Source = { kind: 'answer', route, headers: KEPT_HEADERS };
   return (request, reply) => {
     if (request.headers.authorization !== undefined) return answer(request, reply);
     const address = addressOf(request.raw.url ?? '');
     const kept = responses.find('answer', address);
-    if (!kept) return answer(request, reply, { responses, address });
-    return responses.serve(reply, address, kept, KEPT_HEADERS);
+    if (!kept) return answer(request, reply, { responses, address, source });
+    return responses.serve(reply, address, kept);
   };
 }
 
@@ -252,9 +261,9 @@ function answerCalls({ dispatch, uploads }: Mounted, key: EndpointKey): Answer {
       );
       const text = JSON.stringify(answer);
       if (keep && shows.mayBeKept) {
-        const made = responseOf(text, JSON_TYPE);
+        const made = responseOf(keep.source, text, JSON_TYPE);
         keep.responses.store(keep.address, made, [...shows.tags], since);
-        return sendFresh(reply, answer.statusCode, made, KEPT_HEADERS);
+        return sendFresh(reply, answer.statusCode, made);
       }
       return reply.code(answer.statusCode).header('cache-control', 'no-store').type(JSON_TYPE).send(text);
     } finally {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
+import type { RequestObserver } from './request-observers.ts';
 
 const MESSAGE_LENGTH = 500;
 
@@ -38,21 +39,12 @@ export function logRequestIds(app: FastifyInstance): void {
 }
 
 /** Logs a line for each request, whatever the log's level: its id, method, route, status and time, nothing else. */
-export function logRequests(app: FastifyInstance): void {
-  const log = app.log.child({}, { level: 'info' });
-  const fieldsOf = ({ id, method, routeOptions }: FastifyRequest) => ({
-    reqId: id,
-    method,
-    route: routeOptions.url ?? 'none',
-  });
-  app.addHook('onResponse', (request, { statusCode: status, elapsedTime }, next) => {
-    log.info({ ...fieldsOf(request), status, ms: Math.round(elapsedTime) }, 'request');
-    next();
-  });
-  // The client left before the end of the answer.
-  app.addHook('onRequestAbort', async (request) => {
-    log.info({ ...fieldsOf(request), status: 'aborted' }, 'request');
-  });
+export function logRequest(parent: FastifyBaseLogger): RequestObserver {
+  const log = parent.child({}, { level: 'info' });
+  return ({ id: reqId, method, route, status, ms }) => {
+    const time = status === 'aborted' ? {} : { ms: Math.round(ms) };
+    log.info({ reqId, method, route, status, ...time }, 'request');
+  };
 }
 
 /**

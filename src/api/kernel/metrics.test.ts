@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
-import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createMetrics, measureRequests } from './metrics.ts';
+import { silentApp } from '#test/harness.ts';
+import { countRequest, createMetrics } from './metrics.ts';
 import { startTimer } from './timer.ts';
 
 let metrics: ReturnType<typeof createMetrics>;
@@ -10,10 +10,10 @@ beforeEach(() => {
   metrics = createMetrics();
 });
 
-describe('measureRequests', () => {
+describe('countRequest', () => {
   const app = () => {
-    const server = Fastify();
-    measureRequests(server, metrics);
+    const server = silentApp();
+    server.requestObservers.push(countRequest(metrics));
     server.get('/shop/:slug', async () => 'shop');
     server.get('/hijacked', async (_, reply) => {
       reply.hijack();

@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { RequestObserver } from './request-observers.ts';
 
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -68,19 +68,12 @@ export function countRun(metrics: Metrics, name: string, outcome: 'succeeded' | 
 }
 
 /**
- * Counts and times the requests of routes that are registered later. The label is the pattern of the route, never the
- * address: addresses are without bound, and may hold what is private.
+ * Counts and times requests. The label is the pattern of the route, never the address: addresses are without bound, and
+ * may hold what is private.
  */
-export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
-  const count = (request: FastifyRequest, status: string) => {
-    const route = request.routeOptions.url ?? 'none';
-    metrics.requests.inc({ method: request.method, route, status });
+export const countRequest =
+  ({ requests, durations }: Metrics): RequestObserver =>
+  ({ method, route, status, ms }) => {
+    requests.inc({ method, route, status: String(status) });
+    if (status !== 'aborted') durations.observe({ method, route }, ms / 1000);
   };
-  app.addHook('onResponse', (request, reply, next) => {
-    count(request, String(reply.statusCode));
-    const route = request.routeOptions.url ?? 'none';
-    metrics.durations.observe({ method: request.method, route }, reply.elapsedTime / 1000);
-    next();
-  });
-  app.addHook('onRequestAbort', async (request) => count(request, 'aborted'));
-}

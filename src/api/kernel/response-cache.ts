@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { OutgoingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompress, constants, gzip, gzipSync } from 'node:zlib';
 import { Negotiator } from '@fastify/accept-negotiator';
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { MEGABYTE } from '#domain/bytes.ts';
 import type { Changes } from './changes.ts';
@@ -13,8 +13,20 @@ const compressBrotli = promisify(brotliCompress);
 const decompressBrotli = promisify(brotliDecompress);
 const compressGzip = promisify(gzip);
 
+type ResponseKind = 'page' | 'answer';
+
+/** The route that makes a response. */
+export interface Source {
+  kind: ResponseKind;
+  /** Its pattern, for the log and the metrics. */
+  route: string;
+  /** What it sends in addition to the headers of all responses. */
+  headers: Readonly<Record<string, string>>;
+}
+
 /** Finished bytes in at least one encoding. */
 export interface KeptResponse {
+  source: Source;
   /** Of the uncompressed bytes. */
   hash: string;
   type: string;
@@ -23,8 +35,6 @@ export interface KeptResponse {
   br?: Buffer;
   gzip?: Buffer;
 }
-
-type ResponseKind = 'page' | 'answer';
 
 const BYTES = 64 * MEGABYTE;
 /** What may wait uncompressed for a second request. */
@@ -49,9 +59,9 @@ const sizeOf = ({ identity, br, gzip }: KeptResponse): number =>
   (identity?.length ?? 0) + (br?.length ?? 0) + (gzip?.length ?? 0);
 
 /** Bytes that can be answered and kept. */
-export function responseOf(text: string, type: string): KeptResponse {
+export function responseOf(source: Source, text: string, type: string): KeptResponse {
   const identity = Buffer.from(text);
-  return { identity, type, hash: createHash('sha256').update(identity).digest('base64url') };
+  return { source, identity, type, hash: createHash('sha256').update(identity).digest('base64url') };
 }
 
 /**
@@ -126,9 +136,9 @@ export class ResponseCache {
     reply: FastifyReply,
     key: string,
     kept: KeptResponse,
-    headers: OutgoingHttpHeaders,
+    headers: Source['headers'] = kept.source.headers,
   ): undefined | Promise<undefined> {
-    const encoding = encodingOf(reply.request);
+    const encoding = encodingOf(reply.request.headers);
     if (!kept.br) this.compress(key);
     else if (encoding === 'gzip' && !kept.gzip) {
       this.gzipWanted.add(key);
@@ -142,6 +152,18 @@ export class ResponseCache {
     if (!br) throw new Error('A kept response without bytes.');
     // A browser takes brotli, and others nearly always gzip, which is kept as soon as it was asked for once.
     return this.unpack(hash, br).then(plain);
+  }
+
+  /** The kept response in the encoding that the client accepts; null if it would have to be made first. Counts as a hit. */
+  findReady(key: string, requested: IncomingHttpHeaders): ReadyResponse | null {
+    const kept = this.kept.get(key);
+    if (!kept?.br) return null;
+    const encoding = encodingOf(requested);
+    const bytes = encoding && kept[encoding];
+    if (!bytes) return null;
+    const { source, hash, type } = kept;
+    this.hits[source.kind] += 1;
+    return { source, hash, type, bytes, encoding };
   }
 
   private unpack(hash: string, br: Buffer): Promise<Buffer> {
@@ -172,10 +194,10 @@ export class ResponseCache {
   }
 
   private async compressNow(key: string, response: KeptResponse): Promise<void> {
-    const { hash, type, identity } = response;
+    const { source, hash, type, identity } = response;
     const br = response.br ?? (identity && unpooled(await compressBrotli(identity, QUALITY)));
     if (!br) return;
-    const compressed: KeptResponse = { hash, type, br };
+    const compressed: KeptResponse = { source, hash, type, br };
     if (response.gzip) compressed.gzip = response.gzip;
     else if (this.gzipWanted.delete(key)) {
       compressed.gzip = unpooled(await compressGzip(identity ?? (await decompressBrotli(br))));
@@ -188,18 +210,31 @@ export class ResponseCache {
 
 type Encoding = 'br' | 'gzip';
 
+export interface ReadyResponse extends Bytes {
+  source: Source;
+  encoding: Encoding;
+}
+
 /** The preferred one of the encodings that the client accepts equally. */
 const encodings = new Negotiator({ supportedValues: ['br', 'gzip'] });
 
-function encodingOf(request: FastifyRequest): Encoding | null {
+function encodingOf(requested: IncomingHttpHeaders): Encoding | null {
   // Content codings are case-insensitive (RFC 9110, 8.4.1).
-  const accepted = encodings.negotiate(String(request.headers['accept-encoding'] ?? '').toLowerCase());
+  const accepted = encodings.negotiate(String(requested['accept-encoding'] ?? '').toLowerCase());
   return accepted === 'br' || accepted === 'gzip' ? accepted : null;
 }
 
 /** Compresses for one answer, before there is a kept form: on a phone's network the bytes take longer than this does. */
 const compressQuickly = (bytes: Buffer, encoding: Encoding): Buffer =>
   encoding === 'br' ? brotliCompressSync(bytes, QUICK) : gzipSync(bytes, { level: 1 });
+
+/** A strong ETag, which differs by how the bytes are encoded. */
+export const etagOf = (hash: string, encoding: string | null): string =>
+  encoding ? `"${hash}-${encoding}"` : `"${hash}"`;
+
+/** Whether the client has the response, in any encoding. */
+export const isKnown = (requested: IncomingHttpHeaders, hash: string): boolean =>
+  requested['if-none-match']?.includes(hash) ?? false;
 
 interface Bytes {
   hash: string;
@@ -208,21 +243,21 @@ interface Bytes {
   encoding: Encoding | null;
 }
 
-/** Answers with bytes and a strong ETag, which differs by how they are encoded, or with 304 if the client has them in any encoding. */
+/** Answers with bytes and their ETag, or with 304 if the client has them. */
 function send(
   reply: FastifyReply,
   status: number,
   { hash, type, bytes, encoding }: Bytes,
-  headers: OutgoingHttpHeaders,
+  headers: Source['headers'],
 ): undefined {
-  const etag = encoding ? `"${hash}-${encoding}"` : `"${hash}"`;
-  reply.headers({ ...headers, vary: 'accept-encoding', etag });
-  if (status === 200 && reply.request.headers['if-none-match']?.includes(hash)) {
+  const requested = reply.request.headers;
+  reply.headers({ ...headers, vary: 'accept-encoding', etag: etagOf(hash, encoding) });
+  if (status === 200 && isKnown(requested, hash)) {
     reply.code(304).send();
     return;
   }
-  const quick = encoding === null && bytes.length >= QUICKLY_FROM_BYTES ? encodingOf(reply.request) : null;
-  if (quick) reply.header('etag', `"${hash}-${quick}-quick"`);
+  const quick = encoding === null && bytes.length >= QUICKLY_FROM_BYTES ? encodingOf(requested) : null;
+  if (quick) reply.header('etag', etagOf(hash, `${quick}-quick`));
   if (encoding ?? quick) reply.header('content-encoding', encoding ?? quick);
   reply
     .code(status)
@@ -234,8 +269,8 @@ function send(
 export function sendFresh(
   reply: FastifyReply,
   status: number,
-  { hash, type, identity }: KeptResponse,
-  headers: OutgoingHttpHeaders,
+  { source, hash, type, identity }: KeptResponse,
+  headers: Source['headers'] = source.headers,
 ): void {
   if (!identity) throw new Error('A response that was made just now has its bytes.');
   send(reply, status, { hash, type, bytes: identity, encoding: null }, headers);

@@ -206,7 +206,8 @@ describe('while a page is being rendered', () => {
 
 describe('the size limit of the cache', () => {
   const openCache = () => new ResponseCache(new Changes(), app.log, { bytes: 10_000 });
-  const page = (bytes: number) => responseOf('x'.repeat(bytes), 'text/plain');
+  const source = { kind: 'page', route: '/*', headers: {} } as const;
+  const page = (bytes: number) => responseOf(source, 'x'.repeat(bytes), 'text/plain');
 
   test('beyond the limit in bytes → the least recently used page is evicted', () => {
     const cache = openCache();

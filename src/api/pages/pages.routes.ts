@@ -4,7 +4,13 @@ import { errorPage } from '#api/kernel/error-page.ts';
 import { ApiError, isDiskFull, isUnavailable } from '#api/kernel/errors.ts';
 import type { Limits } from '#api/kernel/limits.ts';
 import { describeRequest } from '#api/kernel/log.ts';
-import { type KeptResponse, type ResponseCache, responseOf, sendFresh } from '#api/kernel/response-cache.ts';
+import {
+  type KeptResponse,
+  type ResponseCache,
+  responseOf,
+  type Source,
+  sendFresh,
+} from '#api/kernel/response-cache.ts';
 import { addressReader, inLowerCase, withOtherParameters } from './page-address.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -95,13 +101,13 @@ export function pageRoutes(
   const inFlight = new Map<string, Rendering>();
   const addressOf = addressReader(renderer.parameters);
 
-  const renderOnce = (key: string): Promise<Outcome> => {
+  const renderOnce = (key: string, source: Source): Promise<Outcome> => {
     const same = inFlight.get(key);
     // A rendering that began before the last change may show old data, and this request came after the change.
     if (same && same.since === cache.now()) return same.done;
     const since = cache.now();
     const document = documents[key];
-    const made = document ? writeDocument(document) : renderPage(renderer, key);
+    const made = document ? writeDocument(source, document) : renderPage(source, renderer, key);
     const done = made.then((outcome) => {
       if (outcome.kind === 'page' && outcome.status === 200 && !development) {
         cache.store(key, outcome.page, outcome.tags, since);
@@ -134,7 +140,7 @@ export function pageRoutes(
       .send(errorPage(status, { retry: request.url, requestId: request.id }));
   });
 
-  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+  const answerFrom = (source: Source) => (request: FastifyRequest, reply: FastifyReply) => {
     const url = request.raw.url ?? '/';
     const { key, redirectTo } = addressOf(url);
     if (redirectTo !== null) return reply.redirect(redirectTo, 301);
@@ -145,7 +151,7 @@ export function pageRoutes(
     }
     const allowed = limits.countNetwork('page', request.ip);
     return allowed
-      .then(() => renderOnce(key))
+      .then(() => renderOnce(key, source))
       .then((outcome) => {
         if (outcome.kind === 'redirect') {
           // Revalidated each time: the address may lead elsewhere one day, or be a page again.
@@ -157,19 +163,20 @@ export function pageRoutes(
         sendFresh(reply, outcome.status, outcome.page, headers);
       });
   };
-  for (const path of ['/*', ...Object.keys(documents)]) app.get(path, answer);
+  for (const route of ['/*', ...Object.keys(documents)])
+    app.get(route, answerFrom({ kind: 'page', route, headers: unframed }));
   // A form that was submitted before the scripts had loaded is shown again; its body is not read.
   const again = async (request: FastifyRequest, reply: FastifyReply) =>
     reply.redirect(addressOf(request.raw.url ?? '/').safeUrl, 303);
   app.post('/*', { onRequest: again }, again);
 }
 
-async function renderPage(renderer: Renderer, key: string): Promise<Outcome> {
+async function renderPage(source: Source, renderer: Renderer, key: string): Promise<Outcome> {
   const { status, location, html, tags } = await renderer.render(key);
   if (location) return { kind: 'redirect', status, location };
-  return { kind: 'page', status, page: responseOf(html, HTML), tags };
+  return { kind: 'page', status, page: responseOf(source, html, HTML), tags };
 }
 
-async function writeDocument({ type, tags, write }: CachedDocument): Promise<Outcome> {
-  return { kind: 'page', status: 200, page: responseOf(await write(), type), tags };
+async function writeDocument(source: Source, { type, tags, write }: CachedDocument): Promise<Outcome> {
+  return { kind: 'page', status: 200, page: responseOf(source, await write(), type), tags };
 }
