@@ -41,6 +41,8 @@ const BYTES = 64 * MEGABYTE;
 const UNCOMPRESSED_BYTES = 8 * MEGABYTE;
 /** How many uncompressed responses are remembered for clients that take no encoding; a page has some 100 kB. */
 const UNPACKED_MAX = 32;
+/** How many accept-encoding headers are remembered with what they accept; one has 16 kB at most. */
+const ACCEPTED_MAX = 100;
 /** Quality 6 is within a hundredth of 9 in size, at a tenth of its time. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
@@ -215,8 +217,11 @@ export interface ReadyResponse extends Bytes {
   encoding: Encoding;
 }
 
-/** The preferred one of the encodings that the client accepts equally. */
-const encodings = new Negotiator({ supportedValues: ['br', 'gzip'] });
+/** The preferred one of the encodings that the client accepts equally. Browsers send few different headers. */
+const encodings = new Negotiator({
+  supportedValues: ['br', 'gzip'],
+  cache: new LRUCache<string, string>({ max: ACCEPTED_MAX }),
+});
 
 function encodingOf(requested: IncomingHttpHeaders): Encoding | null {
   // Content codings are case-insensitive (RFC 9110, 8.4.1).
