@@ -43,7 +43,8 @@ const uncached = process.env.BENCH_UNCACHED ? await openUncached() : null;
 
 async function openUncached() {
   const app = createApp(config, createLog(config.logLevel));
-  const renderer = await loadRenderer(config.distDir, config.publicUrl, createDispatch(context, handlers));
+  const dispatch = createDispatch(context, handlers, { trustsExact: true });
+  const renderer = await loadRenderer(config.distDir, config.publicUrl, dispatch);
   pageRoutes(app, {
     renderer,
     limits: context.limits,

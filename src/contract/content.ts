@@ -85,7 +85,7 @@ export const bySection = <P extends string, S extends string, T extends z.ZodTyp
     SECTION_NAMES.map((name, index) => [`${prefix}${name}${suffix}`, typeOf(`Section ${index + 1}`)]),
   ) as Record<`${P}${SectionName}${S}`, T>;
 
-const homeContent = z.object({
+export const homeContent = z.object({
   categorySectionTitle: z.string(),
   bannerImage: z.string().nullable(),
   ...bySection('isProductSection', 'Visible', () => z.boolean()),
@@ -121,6 +121,7 @@ export const contentContract = {
     summary: 'What every page shows: categories, header, footer, FAQ and settings',
     tag: 'Content',
     access: 'public',
+    exact: true,
     kept: true,
     fromReplica: true,
     data: z.object({
@@ -144,6 +145,7 @@ export const contentContract = {
     summary: 'The home page: slides, promotions and six product sections',
     tag: 'Content',
     access: 'public',
+    exact: true,
     kept: true,
     fromReplica: true,
     data: homeParts.extend({ contentData: homeContent }),
@@ -152,6 +154,7 @@ export const contentContract = {
     summary: 'Content of the shop listing',
     tag: 'Content',
     access: 'public',
+    exact: true,
     kept: true,
     data: z.object({ cmsData: shopPage }),
   }),

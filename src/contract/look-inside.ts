@@ -72,6 +72,7 @@ export const lookInsideContract = {
     summary: 'What is known of a product’s file, and the pages of it that its vendor shows',
     tag: 'Catalog',
     access: 'public',
+    exact: true,
     kept: true,
     fromReplica: true,
     limit: 'page',

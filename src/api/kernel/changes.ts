@@ -52,10 +52,6 @@ const MAY_BE_LATE = /^(catalog|listings|category:.*)$/;
 /** Matches every tag: everything cached may be out of date. */
 export const EVERYTHING = '*';
 
-/** Whether any of these tags is among the changed ones. */
-export const concerns = (changed: readonly string[], ...tags: readonly Dependency[]): boolean =>
-  changed.some((tag) => tag === EVERYTHING || tags.includes(tag as Dependency));
-
 type Listener = (tags: readonly string[]) => void;
 
 const CHANNEL = 'emporia_changes';

@@ -1,7 +1,7 @@
-import { concerns, type Tag } from '#api/kernel/changes.ts';
+import type { Tag } from '#api/kernel/changes.ts';
 import type { AppContext } from '#api/kernel/context.ts';
+import { remembered } from '#api/kernel/remembered.ts';
 import type { DataOf } from '#contract/contract.ts';
-import { memoizeByObject } from '#domain/memoize.ts';
 import { categoryTree } from './category-tree.ts';
 import { readContent } from './content.service.ts';
 import * as content from './content.sql.ts';
@@ -18,30 +18,9 @@ export const COMMON_TAGS: readonly Tag[] = [
   'content:social-link',
 ];
 
-/**
- * The data on every page, cached in memory until it changes. The cache holds the promise, not its result: a change
- * drops it while the query is still in flight, so a request after the change never gets older data.
- */
-export function commonData(context: AppContext): Promise<CommonData> {
-  const cache = cacheOf(context);
-  if (cache.promise) return cache.promise;
-  const promise = read(context);
-  cache.promise = promise;
-  promise.catch(() => {
-    if (cache.promise === promise) cache.promise = null;
-  });
-  return promise;
-}
-
-const cacheOf = memoizeByObject((context: AppContext) => {
-  const cache: { promise: Promise<CommonData> | null } = { promise: null };
-  context.changes.onChange((tags) => {
-    if (concerns(tags, 'categories') || tags.some((tag) => tag.startsWith('content:'))) {
-      cache.promise = null;
-    }
-  });
-  return cache;
-});
+/** The data on every page, remembered until it changes. */
+export const commonData = (context: AppContext): Promise<CommonData> =>
+  remembered(context, { key: 'common-data', tags: COMMON_TAGS }, () => read(context));
 
 async function read(context: AppContext): Promise<CommonData> {
   const [texts, categories, faqData, socialLinkData] = await Promise.all([
@@ -51,12 +30,20 @@ async function read(context: AppContext): Promise<CommonData> {
     shownItems(context, 'social-link'),
   ]);
   const nestedCategories = categoryTree(categories);
+  const { bannerText, contactPhone, helplinePhone, taxesOn, pricesIncludeTax } = texts['site-settings'];
   return {
     mainCategory: nestedCategories.map(({ id, name, image }) => ({ id, name, image })),
     nestedCategories,
     faqData,
     headerFooterData: texts['header-footer'],
     socialLinkData,
-    siteSettings: { ...texts['site-settings'], passwordReset: context.config.mail.smtpUrl !== null },
+    siteSettings: {
+      bannerText,
+      contactPhone,
+      helplinePhone,
+      taxesOn,
+      pricesIncludeTax,
+      passwordReset: context.config.mail.smtpUrl !== null,
+    },
   };
 }

@@ -5,6 +5,7 @@ import type { Tag } from '#api/kernel/changes.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { changedElsewhere, checkOrder, conflict, invalidField, notFound } from '#api/kernel/errors.ts';
 import type { Input, UploadedFile } from '#api/kernel/implement.ts';
+import { remembered } from '#api/kernel/remembered.ts';
 import { cleanRichText } from '#api/kernel/rich-text.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { CONTENT_ITEMS, SLIDE_FILES } from '#contract/content-lists.ts';
@@ -59,8 +60,14 @@ function parseValue<L extends ContentList>(
   return null;
 }
 
-/** The records of a list that are public now. */
-export async function shownItems<L extends ContentList>(
+/**
+ * The records of a list that are public now, remembered until it changes; a record whose period begins or ends changes
+ * it (`watchShownItems`).
+ */
+export const shownItems = <L extends ContentList>(context: AppContext, list: L) =>
+  remembered(context, { key: `items:${list}`, tags: [`content:${list}`] }, () => readShown(context, list));
+
+async function readShown<L extends ContentList>(
   context: AppContext,
   list: L,
 ): Promise<(Values[L] & { id: string })[]> {

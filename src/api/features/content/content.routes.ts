@@ -1,15 +1,15 @@
 import type { Call } from '#api/kernel/context.ts';
 import { implement } from '#api/kernel/implement.ts';
 import { COMMON_TAGS, commonData } from './common-data.service.ts';
-import { readContent, readVersioned } from './content.service.ts';
+import { readVersioned, shownContent } from './content.service.ts';
 import type { ContentKey } from './content.values.ts';
 import { homePage } from './home-page.service.ts';
 import { productsFrom } from './product-source.service.ts';
 
 /** One piece of content; the answer depends on its tag. */
-async function readPublic<K extends ContentKey>(call: Call, key: K) {
+function readPublic<K extends ContentKey>(call: Call, key: K) {
   call.dependsOn(`content:${key}`);
-  return (await readContent(call.context, key))[key];
+  return shownContent(call.context, key);
 }
 
 /** One piece of content with its version, for its editors. */

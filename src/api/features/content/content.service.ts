@@ -1,4 +1,5 @@
 import type { AppContext } from '#api/kernel/context.ts';
+import { remembered } from '#api/kernel/remembered.ts';
 import type { Db } from '#db/client.ts';
 import { CONTENT_VERSIONS_KEPT } from '#domain/content-documents.ts';
 import { DEFAULT_CONTENT } from './content.defaults.ts';
@@ -19,6 +20,14 @@ export async function readContent<K extends ContentKey>(
   const read = (key: K) => parseContent(context, key, stored.get(key)?.value);
   return Object.fromEntries(keys.map((key) => [key, read(key)])) as ContentValues<K>;
 }
+
+/** One piece of content as the public sees it, remembered until it changes. */
+export const shownContent = <K extends ContentKey>(context: AppContext, key: K) =>
+  remembered(
+    context,
+    { key: `content:${key}`, tags: [`content:${key}`] },
+    async () => (await readContent(context, key))[key],
+  );
 
 /** One piece of content with its version; version 0 is the built-in content. */
 export async function readVersioned<K extends ContentKey>(

@@ -1,8 +1,14 @@
 import type { AppContext, Reading } from '#api/kernel/context.ts';
 import type { ProductCard } from '#contract/catalog.ts';
-import { type HomeDocument, SECTION_NAMES, type SectionName, type SectionSource } from '#contract/content.ts';
+import {
+  type HomeDocument,
+  homeContent,
+  SECTION_NAMES,
+  type SectionName,
+  type SectionSource,
+} from '#contract/content.ts';
 import { commonData } from './common-data.service.ts';
-import { readContent } from './content.service.ts';
+import { shownContent } from './content.service.ts';
 import { shownItems } from './content-lists.service.ts';
 import { productsFrom } from './product-source.service.ts';
 
@@ -12,13 +18,14 @@ type Sources = Pick<HomeDocument, `productSection${SectionName}Source`>;
 export async function homePage(call: Reading) {
   const { context } = call;
   call.dependsOn('categories', 'content:home-page', 'content:hero-slider', 'content:promotion');
-  const contentData = { ...(await readContent(context, 'home-page'))['home-page'] };
+  const document = await shownContent(context, 'home-page');
+  const contentData = homeContent.parse(document);
   for (const name of SECTION_NAMES) {
-    if (await isCategoryDeleted(context, contentData[`productSection${name}Source`])) {
+    if (await isCategoryDeleted(context, document[`productSection${name}Source`])) {
       contentData[`isProductSection${name}Visible`] = false;
     }
   }
-  const parts = await partsOf(call, contentData, (name) => contentData[`isProductSection${name}Visible`]);
+  const parts = await partsOf(call, document, (name) => contentData[`isProductSection${name}Visible`]);
   return { ...parts, contentData };
 }
 
