@@ -49,7 +49,8 @@ export interface RenderedPage {
   status: number;
   /** The target of a redirect; `html` is then empty. */
   location?: string;
-  html: string;
+  /** The document, or its bytes. */
+  html: string | Buffer;
 }
 
 /** Creates the function that renders pages. `manifest` is Vite's manifest of the browser build. */
@@ -105,10 +106,10 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
       body,
       // Pages that search engines leave out are of use to the visitor's own session, if at all.
       waits: !meta.noIndex,
-      state: scriptJson({
+      state: {
         queries: store.dehydrate(),
         errors: Object.fromEntries(Object.keys(errors).map((id) => [id, { status }])),
-      }),
+      },
     });
     return { status, html };
   };

@@ -60,9 +60,9 @@ const unpooled = (bytes: Buffer): Buffer => Buffer.from(new Uint8Array(bytes).bu
 const sizeOf = ({ identity, br, gzip }: KeptResponse): number =>
   (identity?.length ?? 0) + (br?.length ?? 0) + (gzip?.length ?? 0);
 
-/** Bytes that can be answered and kept. */
-export function responseOf(source: Source, text: string, type: string): KeptResponse {
-  const identity = Buffer.from(text);
+/** Bytes that can be answered and kept, of a text or its bytes. */
+export function responseOf(source: Source, text: string | Buffer, type: string): KeptResponse {
+  const identity = typeof text === 'string' ? Buffer.from(text) : text;
   return { source, identity, type, hash: createHash('sha256').update(identity).digest('base64url') };
 }
 

@@ -53,7 +53,7 @@ async function createDevRenderer(
       });
       const page = await collectTags(dispatch, (transport) => renderPage(path, transport));
       if (page.location) return page;
-      const html = page.html.replace('<head>', `<head>${IGNORED_EXPORTS}`);
+      const html = page.html.toString().replace('<head>', `<head>${IGNORED_EXPORTS}`);
       return { ...page, html: await vite.transformIndexHtml(path, html) };
     } catch (error) {
       if (!(error instanceof Error)) throw error;

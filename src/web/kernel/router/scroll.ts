@@ -45,6 +45,8 @@ export function useScrollRestoration(): void {
 }
 
 function readPositions(): Record<string, number> {
+  // The server has none, and an exception for each page would cost it more than most components.
+  if (typeof window === 'undefined') return {};
   try {
     return JSON.parse(sessionStorage.getItem(STORED) ?? '{}');
   } catch {
