@@ -5,11 +5,13 @@ import { BACK_OFFICE, backOfficeRoutes } from './back-office.routes.tsx';
 import { ApiContext } from './kernel/context.ts';
 import { filesOf, type Manifest, type PageFiles, renderDocument, scriptJson } from './kernel/document.ts';
 import { renderHead } from './kernel/head.ts';
+import { createMarkupMemory } from './kernel/markup-memory.tsx';
 import { type MetaInput, metaOf } from './kernel/meta.ts';
 import { personalPaths } from './kernel/personal-paths.ts';
 import { QueryContext } from './kernel/queries/queries.ts';
 import { QueryStore } from './kernel/queries/query-store.ts';
 import { clientOf, storeSource } from './kernel/queries/store-source.ts';
+import { MarkupContext } from './kernel/rendered-once.tsx';
 import { memoryHistory } from './kernel/router/history.ts';
 import { Router } from './kernel/router/router.ts';
 import { RouterView } from './kernel/router/router-view.tsx';
@@ -52,6 +54,8 @@ export interface RenderedPage {
   /** The document, or its bytes. */
   html: string | Buffer;
 }
+
+const markupOf = createMarkupMemory();
 
 /** Creates the function that renders pages. `manifest` is Vite's manifest of the browser build. */
 export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; publicUrl: string }) {
@@ -117,8 +121,10 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
 
 function App(props: { api: Client; store: QueryStore; children: React.ReactNode }) {
   return (
-    <QueryContext value={storeSource(props.store)}>
-      <ApiContext value={props.api}>{props.children}</ApiContext>
-    </QueryContext>
+    <MarkupContext value={markupOf}>
+      <QueryContext value={storeSource(props.store)}>
+        <ApiContext value={props.api}>{props.children}</ApiContext>
+      </QueryContext>
+    </MarkupContext>
   );
 }

@@ -2,6 +2,7 @@ import type { ProductCard as Product } from '#contract/catalog.ts';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Price } from '#ui/primitives/price.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
+import { RenderedOnce } from '#web/kernel/rendered-once.tsx';
 
 /** In a grid of two columns on a phone, four from 1024 px. */
 const SIZES = '(min-width: 80rem) 300px, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, calc(46vw - 8px)';
@@ -18,9 +19,20 @@ interface ProductCardProps {
  * A product in a list. A page holds dozens, so its HTML is kept small. Its link is a plain anchor; the storefront's
  * layout turns clicks on it into client-side navigation.
  */
-export function ProductCard({ product, priority, sizes = SIZES }: ProductCardProps) {
+export function ProductCard({ product, priority = false, sizes = SIZES }: ProductCardProps) {
+  const data = { product, priority, sizes };
+  if (!priority)
+    return <RenderedOnce as="article" className="product-card" Contents={Contents} data={data} />;
   return (
     <article className="product-card">
+      <Contents {...data} />
+    </article>
+  );
+}
+
+function Contents({ product, priority, sizes }: Required<ProductCardProps>) {
+  return (
+    <>
       <a href={`/product/${product.slug}`}>
         <Picture url={product.featuredImage} alt="" sizes={sizes} priority={priority} className="art" />
         <h3>{product.name}</h3>
@@ -34,6 +46,6 @@ export function ProductCard({ product, priority, sizes = SIZES }: ProductCardPro
           </span>
         )}
       </p>
-    </article>
+    </>
   );
 }

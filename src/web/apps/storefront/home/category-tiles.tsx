@@ -1,5 +1,6 @@
 import { categoryHref } from '#domain/categories.ts';
 import { Picture } from '#ui/primitives/picture.tsx';
+import { RenderedOnce } from '#web/kernel/rendered-once.tsx';
 
 interface Tile {
   id: string;
@@ -9,11 +10,28 @@ interface Tile {
 
 const SIZES = '(min-width: 80rem) 236px, (min-width: 40rem) 18vw, calc(46vw - 8px)';
 
+interface CategoryTilesProps {
+  title: string;
+  categories: readonly Tile[];
+}
+
 /** The main categories as a grid of pictures. */
-export function CategoryTiles({ title, categories }: { title: string; categories: readonly Tile[] }) {
-  if (categories.length === 0) return null;
+export function CategoryTiles(data: CategoryTilesProps) {
+  if (data.categories.length === 0) return null;
   return (
-    <section aria-labelledby="categories-title" className="category-tiles page-width">
+    <RenderedOnce
+      as="section"
+      aria-labelledby="categories-title"
+      className="category-tiles page-width"
+      Contents={Contents}
+      data={data}
+    />
+  );
+}
+
+function Contents({ title, categories }: CategoryTilesProps) {
+  return (
+    <>
       <h2 id="categories-title" className="font-serif text-heading font-heading">
         {title}
       </h2>
@@ -27,6 +45,6 @@ export function CategoryTiles({ title, categories }: { title: string; categories
           </li>
         ))}
       </ul>
-    </section>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { isSocialIcon, SOCIAL_ICONS } from '#domain/social-icons.ts';
+import { RenderedOnce } from '#web/kernel/rendered-once.tsx';
 import type { CommonData } from './common.ts';
 import { telOf } from './common.ts';
 import { isSpriteIcon, SpriteIcon } from './icons.tsx';
@@ -71,27 +72,32 @@ function Contact({ data }: { data: CommonData['headerFooterData'] }) {
   );
 }
 
-export function Footer({ common }: { common: CommonData }) {
-  const data = common.headerFooterData;
+export function Footer({ common: { headerFooterData, socialLinkData } }: { common: CommonData }) {
+  const data = { headerFooterData, socialLinkData };
+  return <RenderedOnce as="footer" id="site-footer" className="footer" Contents={Contents} data={data} />;
+}
+
+function Contents({
+  headerFooterData: data,
+  socialLinkData,
+}: Pick<CommonData, 'headerFooterData' | 'socialLinkData'>) {
   return (
-    <footer id="site-footer" className="footer">
-      <div className="page-width">
-        <div>
-          <Logo image={data.footerLogo} />
-          <p>{data.footerDescription}</p>
-          {common.socialLinkData.length > 0 && (
-            <ul className="social">
-              {common.socialLinkData.map((social) => (
-                <Social key={social.id} {...social} />
-              ))}
-            </ul>
-          )}
-        </div>
-        <LinkList title={data.footerSectionTwoTitle} links={data.footerSectionTwo} />
-        <LinkList title={data.footerSectionThreeTitle} links={data.footerSectionThree} />
-        <Contact data={data} />
-        <small>{data.copyrightText}</small>
+    <div className="page-width">
+      <div>
+        <Logo image={data.footerLogo} />
+        <p>{data.footerDescription}</p>
+        {socialLinkData.length > 0 && (
+          <ul className="social">
+            {socialLinkData.map((social) => (
+              <Social key={social.id} {...social} />
+            ))}
+          </ul>
+        )}
       </div>
-    </footer>
+      <LinkList title={data.footerSectionTwoTitle} links={data.footerSectionTwo} />
+      <LinkList title={data.footerSectionThreeTitle} links={data.footerSectionThree} />
+      <Contact data={data} />
+      <small>{data.copyrightText}</small>
+    </div>
   );
 }
