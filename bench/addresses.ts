@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { API_BASE } from '#contract/contract.ts';
 
 interface Node {
@@ -54,4 +55,16 @@ export async function readAddresses(url: string): Promise<Addresses> {
         return list[(n * 7919) % list.length] ?? '/';
       }),
   };
+}
+
+/** Waits until a market that was just filled has read the files of its products, which keeps a core busy for minutes. */
+export async function waitForReading(url: string): Promise<void> {
+  const { products } = await readAddresses(url);
+  for (const path of products) while (!(await isRead(url, path.split('/').at(-1) ?? ''))) await pause(1000);
+}
+
+/** Whether the file of a product has been read: its number of pages is known. */
+export async function isRead(url: string, slug: string): Promise<boolean> {
+  const answer = await fetch(`${url}${API_BASE}/site/product/${slug}/look-inside`);
+  return (await answer.json()).data.pageCount !== null;
 }

@@ -10,7 +10,7 @@ import { MEGABYTE } from '#domain/bytes.ts';
 import { DEMO_PASSWORD } from '../src/demo.ts';
 import { makeOrder } from '../test/factories.ts';
 import { bookPdf, pdfStream, showText } from '../test/pdf.ts';
-import { readAddresses } from './addresses.ts';
+import { isRead, readAddresses, waitForReading } from './addresses.ts';
 import { type Child, startChild } from './child.ts';
 import { number, type Section } from './figures.ts';
 import { type Load, loadOnce, median } from './measure.ts';
@@ -33,7 +33,7 @@ export async function measureFiles(load: Load, env: Record<string, string>): Pro
   try {
     const { url, uncachedUrl } = await market.ask<{ url: string; uncachedUrl: string }>({});
     const { products } = await readAddresses(url);
-    await waitForReading(url, products);
+    await waitForReading(url);
     const vendor = await signIn(url);
     const pages = { url: uncachedUrl, paths: products, child: market };
     const visit = (seconds: number) => loadOnce({ ...load, connections: CONNECTIONS, seconds }, pages);
@@ -138,19 +138,8 @@ function bomb(): Buffer {
   return bookPdf({ contents: [pdfStream('/Filter /FlateDecode', packed)] });
 }
 
-async function lookInside(url: string, slug: string): Promise<{ pageCount: number | null }> {
-  const answer = await fetch(`${url}${API_BASE}/site/product/${slug}/look-inside`);
-  return (await answer.json()).data;
-}
-
-/** The demo's own files are read first. */
-async function waitForReading(url: string, products: readonly string[]): Promise<void> {
-  for (const path of products)
-    while ((await lookInside(url, path.split('/').at(-1) ?? '')).pageCount === null) await pause(1000);
-}
-
 async function readUntilKnown(url: string, slug: string, since: number): Promise<number> {
-  while ((await lookInside(url, slug)).pageCount === null) await pause(200);
+  while (!(await isRead(url, slug))) await pause(200);
   return (performance.now() - since) / 1000;
 }
 

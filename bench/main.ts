@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '#api/kernel/config.ts';
 import { freePort } from '../scripts/lib/free-port.mjs';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
+import { waitForReading } from './addresses.ts';
 import { fillAuditLog, measureAuditLog } from './audit-log.ts';
 import { startChild } from './child.ts';
 import { createDatabase } from './databases.ts';
@@ -106,7 +107,8 @@ const measurements: Record<string, () => Promise<Section[]>> = {
   starts: async () => {
     logStep('start and memory');
     const first = startChild('market.ts', embedded);
-    await first.ask({});
+    const { url } = await first.ask<{ url: string }>({});
+    await waitForReading(url);
     await first.stop();
     const markets = [
       { kind: 'embedded', aim: 300, env: embedded },

@@ -1,4 +1,4 @@
-import { type Addresses, readAddresses } from './addresses.ts';
+import { type Addresses, readAddresses, waitForReading } from './addresses.ts';
 import { type Child, startChild } from './child.ts';
 import { type Figure, number, type Section } from './figures.ts';
 import {
@@ -43,6 +43,7 @@ export async function measurePages(load: Load, env: Record<string, string>): Pro
   try {
     const { url, uncachedUrl } = await child.ask<{ url: string; uncachedUrl: string }>({});
     const bare = await bareChild.ask<{ url: string }>({});
+    await waitForReading(url);
     const cached: Figure[] = [];
     const uncached: Figure[] = [];
     for (const page of pagesOf(await readAddresses(url))) {

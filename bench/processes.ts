@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { type Addresses, readAddresses } from './addresses.ts';
+import { type Addresses, readAddresses, waitForReading } from './addresses.ts';
 import { type Child, startChild } from './child.ts';
 import { type Figure, number, type Section } from './figures.ts';
 import { type Load, loadOnce, median } from './measure.ts';
@@ -26,7 +26,9 @@ export async function measureProcesses(
   const generators = nodes.map(() => startChild('load.mjs'));
   try {
     const urls = await Promise.all(nodes.map((node) => node.ask<{ url: string; uncachedUrl: string }>({})));
-    const paths = productPages(await readAddresses(urls[0]?.url ?? ''));
+    const first = urls[0]?.url ?? '';
+    await waitForReading(first);
+    const paths = productPages(await readAddresses(first));
     /** Requests per second of the first `count` nodes, each with its own load generator. */
     const perSecond = async (count: number): Promise<number> => {
       const runs = await Promise.all(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { lean, leanEnv } from '../scripts/lib/run.mjs';
-import { readAddresses } from './addresses.ts';
+import { readAddresses, waitForReading } from './addresses.ts';
 import { startChild, type Usage } from './child.ts';
 import { type Figure, number, type Section } from './figures.ts';
 import { BROWSER, type Load, loadOnce, median } from './measure.ts';
@@ -185,6 +185,7 @@ async function memory(load: Load, env: Record<string, string>, port: number): Pr
   try {
     // It answers when it is open.
     await child.ask<Usage>({});
+    await waitForReading(url);
     const paths = (await readAddresses(url)).mixed(PAGES);
     await loadOnce(load, { url, paths, child, headers: BROWSER }, { amount: PAGES });
     const samples: number[] = [];
