@@ -10,10 +10,15 @@ import { createMarkupMemory } from './markup-memory.tsx';
 import { MarkupContext, RenderedOnce } from './rendered-once.tsx';
 
 const product = { ...productCard(1), name: 'Tinker’s <b> & "Co"', reviewCount: 3 };
+const withLogo = {
+  ...COMMON_DATA,
+  headerFooterData: { ...COMMON_DATA.headerFooterData, footerLogo: '/media/logo.png' },
+};
 const elements = [
   ['a card', <ProductCard key="" product={product} />],
   ['a card with an eager picture', <ProductCard key="" product={product} priority />],
   ['the footer', <Footer key="" common={COMMON_DATA} />],
+  ['the footer with a logo', <Footer key="" common={withLogo} />],
 ] as const;
 
 test.each(elements)(

@@ -84,7 +84,7 @@ function Contents({
   return (
     <div className="page-width">
       <div>
-        <Logo image={data.footerLogo} />
+        <Logo image={data.footerLogo} loading="lazy" />
         <p>{data.footerDescription}</p>
         {socialLinkData.length > 0 && (
           <ul className="social">

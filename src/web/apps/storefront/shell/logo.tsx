@@ -11,11 +11,11 @@ function Mark() {
 }
 
 /** The logo that an admin has uploaded, or the default one with the market's name. */
-export function Logo({ image }: { image: string | null }) {
+export function Logo({ image, loading }: { image: string | null; loading?: 'lazy' }) {
   return (
     <a href="/" className="logo" aria-label={`${SITE_NAME}, home`}>
       {image ? (
-        <img src={image} alt="" className="h-9 w-auto" />
+        <img src={image} alt="" loading={loading} className="h-9 w-auto" />
       ) : (
         <>
           <Mark />
