@@ -63,7 +63,7 @@ test('notifications: far too many tags → everything counts as changed', async 
   expect((await payloadsOf(tags)).map((payload) => payload.split(' ')[1])).toEqual([EVERYTHING]);
 });
 
-test('notifications: the queue of mails → not among what other nodes are told; alone → no statement', async () => {
+test('notifications: the queue of mails → not sent to other nodes; alone → no statement', async () => {
   const payloads = await payloadsOf(['outbox', 'product:1']);
   expect(payloads.map((payload) => payload.split(' ').slice(1))).toEqual([['product:1']]);
   expect(await payloadsOf(['outbox'])).toEqual([]);

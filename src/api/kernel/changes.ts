@@ -16,7 +16,7 @@ import { notify } from '#db/client.ts';
  * | `listings` | any listed product or public shop; only for what may be late |
  * | `categories` | names, order and pictures of categories |
  * | `content:KEY`, `blog` | what an admin writes |
- * | `outbox` | the queue of mails; only this node is told |
+ * | `outbox` | the queue of mails; not sent to other nodes |
  * | `versions` | versions of files that are not announced to their buyers yet |
  * | `pdf-files` | the queue of PDFs to be read |
  */

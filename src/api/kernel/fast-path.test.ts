@@ -208,7 +208,7 @@ describe.each([
     expect(await bodyOf('/shop')).not.toBe(before);
   });
 
-  test('a client that leaves before the end → aborted, and told once', async () => {
+  test('a client that leaves before the end → aborted, and reported once', async () => {
     const source = { kind: 'page', route: '/*', headers: {} } as const;
     const page = { ...responseOf(source, 'x', 'text/html'), br: Buffer.alloc(32 * MEGABYTE) };
     server.responses.store('/long', page, [], server.responses.now());

@@ -35,7 +35,7 @@ export function addFastPath(app: FastifyInstance, responses: ResponseCache, publ
     response.on('close', () => {
       const status = response.writableFinished ? response.statusCode : 'aborted';
       const ms = performance.now() - begun;
-      for (const tell of app.requestObservers) tell({ id, method: 'GET', route, status, ms });
+      for (const report of app.requestObservers) report({ id, method: 'GET', route, status, ms });
     });
   };
 

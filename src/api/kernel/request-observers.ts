@@ -16,7 +16,7 @@ export type RequestObserver = (outcome: RequestOutcome) => void;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Told how each request ended; the log and the metrics add themselves. */
+    /** Called at the end of each request; the log and the metrics add themselves. */
     requestObservers: RequestObserver[];
   }
 }
