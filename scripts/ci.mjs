@@ -10,6 +10,9 @@ import { SwiftNotInstalled, startSwift } from './lib/swift.mjs';
 
 const summary = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/;
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+/** The lines of each step that failed. */
+const failures = [];
+const LAST_LINES = 60;
 
 /**
  * `.ci/run`: `npm test`, then the API tests again on a real PostgreSQL and an S3 server, the campaign in its short form, three
@@ -34,6 +37,10 @@ await script(async () => {
   const [passed, failed, skipped] = all.map(
     (count, index) => count + onServer[index] + campaign[index] + fleet[index] + audit.counts[index],
   );
+  // Again at the end, since of a long log often only the last part is kept.
+  for (const [title, ...lines] of failures) {
+    process.stdout.write(`\n${[title, ...lines.slice(-LAST_LINES)].join('\n').trim()}\n`);
+  }
   process.stdout.write(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}\n`);
   process.exitCode = failed || !passed ? 1 : 0;
 });
@@ -59,7 +66,9 @@ async function secondRun(server, bucket) {
     await swift?.stop();
     return counts;
   } catch (error) {
-    process.stdout.write(`✗ API tests on PostgreSQL\n${error.message}\n`);
+    const lines = ['✗ API tests on PostgreSQL', error.message];
+    failures.push(lines);
+    process.stdout.write(`${lines.join('\n')}\n`);
     return [0, 1, 0];
   }
 }
@@ -69,7 +78,9 @@ async function check(title, words) {
   const started = Date.now();
   const { code, output } = await run(npm, ['run', '--silent', ...words], { env: userEnv });
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  process.stdout.write(`${code === 0 ? '✓' : '✗'} ${title} (${seconds} s)\n${output.trim()}\n`);
+  const lines = [`${code === 0 ? '✓' : '✗'} ${title} (${seconds} s)`, ...output.trim().split('\n')];
+  if (code !== 0) failures.push(lines);
+  process.stdout.write(`${lines.join('\n')}\n`);
   return code === 0 ? [1, 0, 0] : [0, 1, 0];
 }
 
@@ -86,9 +97,14 @@ function npmTest(title, words, env) {
     const forget = atExit(() => child.kill());
     let counts;
     let rest = '';
+    let failing = null;
     const show = (line) => {
       const found = line.match(summary);
       if (found) counts = found.slice(1).map((count) => Number(count ?? 0));
+      // A step's line, or the summary, ends what the step before has printed.
+      if (found || /^[✓✗] /.test(line)) failing = line.startsWith('✗ ') ? [] : null;
+      if (failing?.length === 0) failures.push(failing);
+      failing?.push(line);
       process.stdout.write(found ? `${title}: ${line}\n` : `${line}\n`);
     };
     child.stdout.setEncoding('utf8');
