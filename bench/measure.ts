@@ -1,9 +1,18 @@
 import type { Child, Usage } from './child.ts';
 
-/** A server under load: its address, the requested paths, and its process. */
+/** A request of the load generator. */
+export interface LoadRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** A server under load: its address, the requested paths or other requests than GET, and its process. */
 export interface Target {
   url: string;
   paths: readonly string[];
+  requests?: readonly LoadRequest[];
   headers?: Record<string, string>;
   child: Child;
 }
@@ -40,6 +49,7 @@ export async function loadOnce(
   const run = await load.child.ask<Run>({
     url: target.url,
     paths: target.paths,
+    requests: target.requests,
     headers: target.headers,
     connections: load.connections,
     seconds,

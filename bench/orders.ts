@@ -12,13 +12,12 @@ import { sum } from '#domain/sum.ts';
 import { startChild } from './child.ts';
 import { fillDatabase } from './databases.ts';
 import { number, type Section } from './figures.ts';
-import { type Load, loadOnce, repeatable } from './measure.ts';
+import { type Load, type LoadRequest, loadOnce, repeatable } from './measure.ts';
 
 /** Per mille of the answers of the bare server. */
 const AIM = 10;
 /** Enough that no account reaches the limit of payments. */
 const CUSTOMERS = 500;
-const BUYERS_AT_ONCE = 20;
 const TOKEN = 'the-session-of-a-customer-of-the-bench-';
 const BARE_PATH = '/order';
 
@@ -132,8 +131,8 @@ const paymentOf = (n: number) => `pi_bench_${n}`;
 const customerOf = (n: number) => `customer-${n % CUSTOMERS}`;
 
 /**
- * Completes all carts of a filled database, twenty at a time and some of them twice, and compares the orders a second
- * with the answers of a bare server.
+ * Completes all carts of a filled database, some of them twice, and compares the orders a second with the answers of a bare
+ * server.
  * @throws if an order is lost, doubled or wrong in the ledger
  */
 export async function measureOrders(
@@ -150,25 +149,27 @@ export async function measureOrders(
     const reference = { url: bare.url, paths: [BARE_PATH], child: bareChild };
     await loadOnce(load, reference, { seconds: 1 });
     const { perSecond: bareRate } = await loadOnce(load, reference);
+    /** Orders the payments from `first` to before `end`. */
+    const complete = (first: number, end: number) => {
+      const requests = Array.from({ length: end - first }, (_, n) => requestOf(first + n));
+      const target = { url: market.url, paths: [], requests, child };
+      return loadOnce(load, target, { amount: requests.length });
+    };
     const warm = Math.floor(count / 5);
-    await complete(market.url, 1, warm);
+    await complete(1, warm);
     await analyze(url);
-    const times: number[] = [];
-    const started = performance.now();
-    await complete(market.url, warm, count, times);
-    const rate = (count - warm) / ((performance.now() - started) / 1000);
+    const { perSecond: rate, p50 } = await complete(warm, count);
     // What browser and webhook do: the same payments again.
-    await complete(market.url, 0, Math.min(200, count));
+    await complete(0, Math.min(200, count));
     await expectWhole(url, count);
-    times.sort((one, other) => one - other);
     const ratio = (rate / bareRate) * 1000;
     return {
       title: 'Completing an order',
-      how: `${number(count)} paid carts of three vendors on PostgreSQL, each with a discount code of the market and 19 % tax, by POST orders at ${BUYERS_AT_ONCE} connections; then 200 of them again. No order is lost or doubled, and every rule of the ledger holds. The reference is the bare server, which answers the bytes of an order.`,
+      how: `${number(count)} paid carts of three vendors on PostgreSQL, each with a discount code of the market and 19 % tax, by POST orders at ${load.connections} connections; then 200 of them again. No order is lost or doubled, and every rule of the ledger holds. The reference is the bare server, which answers the bytes of an order.`,
       figures: [
         {
           id: 'orders',
-          name: `orders a second (p50 ${(times[Math.floor(times.length / 2)] ?? 0).toFixed(0)} ms)`,
+          name: `orders a second (p50 ${p50.toFixed(0)} ms)`,
           value: number(Math.round(rate)),
           reference: number(Math.round(bareRate)),
           ratio: `${ratio.toFixed(1)} ‰`,
@@ -182,37 +183,24 @@ export async function measureOrders(
   }
 }
 
-/** Orders the payments from `first` to before `end`. `times` gets the milliseconds of each. */
-async function complete(url: string, first: number, end: number, times: number[] = []): Promise<void> {
-  let next = first;
-  const buyer = async () => {
-    while (next < end) {
-      const n = next++;
-      const started = performance.now();
-      await completeOne(url, n);
-      times.push(performance.now() - started);
-    }
-  };
-  await Promise.all(Array.from({ length: BUYERS_AT_ONCE }, buyer));
-}
+const requestOf = (n: number): LoadRequest => ({
+  method: 'POST',
+  path: `${API_BASE}/orders`,
+  headers: { authorization: `Bearer ${TOKEN}${n % CUSTOMERS}`, 'content-type': 'application/json' },
+  body: JSON.stringify({
+    paymentIntentId: paymentOf(n),
+    totalAmount: dollarsOf(TOTAL_CENTS),
+    currency: 'usd',
+  }),
+});
 
 /** Orders one payment. @returns the answer, for the bare server */
 async function completeOne(
   url: string,
   n: number,
 ): Promise<{ text: string; headers: Record<string, string> }> {
-  const answer = await fetch(`${url}${API_BASE}/orders`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${TOKEN}${n % CUSTOMERS}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({
-      paymentIntentId: paymentOf(n),
-      totalAmount: dollarsOf(TOTAL_CENTS),
-      currency: 'usd',
-    }),
-  });
+  const { path, ...request } = requestOf(n);
+  const answer = await fetch(url + path, request);
   const text = await answer.text();
   if (!answer.ok) throw new Error(`POST orders was answered ${answer.status}: ${text}`);
   return { text, headers: repeatable(Object.fromEntries(answer.headers)) };
