@@ -22,6 +22,7 @@ import { libraryArchiveRoute, libraryPageRoute } from '../src/api/features/libra
 import { downloadRoute } from '../src/api/features/orders/downloads.routes.ts';
 import { webhookRoute } from '../src/api/features/payments/webhook.routes.ts';
 import { payoutFileRoute } from '../src/api/features/payouts/payouts.routes.ts';
+import { receiptRoute } from '../src/api/features/receipts/receipts.routes.ts';
 import { cardConfirmation } from './card.ts';
 
 export interface Delivery {
@@ -76,6 +77,7 @@ export function testShop(
     libraryArchiveRoute(app, t.context);
     libraryPageRoute(app, t.context);
     payoutFileRoute(app, t.context);
+    receiptRoute(app, t.context);
     await app.ready();
   });
   let start: Date | undefined;

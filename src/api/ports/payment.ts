@@ -199,12 +199,13 @@ export interface PaymentProvider {
   listDisputes(intentId: string): Promise<ProviderDispute[]>;
 
   /**
-   * Submits evidence against a dispute to the payer's bank, once.
+   * Submits evidence against a dispute to the payer's bank, once, with the receipt as a PDF if there is one.
    * @throws PaymentRequestRefused when the dispute has ended, its evidence was submitted or its date is over
    */
   submitEvidence(input: {
     disputeId: string;
     evidence: DisputeEvidence;
+    receipt: Buffer | null;
     idempotencyKey: string;
   }): Promise<ProviderDispute>;
 

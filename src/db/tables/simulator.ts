@@ -26,6 +26,7 @@ export const simulatorObject = pgTable(
         'transfer',
         'transfer_reversal',
         'payout',
+        'file',
       ],
     }).notNull(),
     /**

@@ -20,6 +20,7 @@ import {
   readDispute,
   readDisputePage,
   readEventPage,
+  readFileId,
   readIntent,
   readRefund,
   readRefundPage,
@@ -110,16 +111,30 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
         ),
       ),
 
-    submitEvidence: ({ disputeId, evidence, idempotencyKey }) =>
-      request(
+    submitEvidence: async ({ disputeId, evidence, receipt, idempotencyKey }) => {
+      const file = receipt && {
+        receipt: await request(
+          () =>
+            stripe.files.create(
+              {
+                purpose: 'dispute_evidence',
+                file: { data: receipt, name: 'receipt.pdf', type: 'application/pdf' },
+              },
+              { idempotencyKey: `${idempotencyKey}-receipt` },
+            ),
+          readFileId,
+        ),
+      };
+      return request(
         () =>
           stripe.disputes.update(
             disputeId,
-            { evidence: evidenceFields(evidence), submit: true },
+            { evidence: { ...evidenceFields(evidence), ...file }, submit: true },
             { idempotencyKey },
           ),
         readDispute,
-      ),
+      );
+    },
 
     listTransactions: ({ from, until }) =>
       readPages((after) => {

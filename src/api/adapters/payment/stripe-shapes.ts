@@ -233,6 +233,10 @@ export const readRefundPage = (raw: unknown): ProviderPage<ProviderRefund> =>
 /** Parses a dispute. @throws ZodError */
 export const readDispute = (raw: unknown): ProviderDispute => disputeShape.parse(raw);
 
+const fileShape = z.object({ id: z.string() });
+/** The id of a file. @throws ZodError */
+export const readFileId = (raw: unknown): string => fileShape.parse(raw).id;
+
 /** Parses a page of disputes. @throws ZodError */
 export const readDisputePage = (raw: unknown): ProviderPage<ProviderDispute> =>
   toPage(disputePageShape.parse(raw));

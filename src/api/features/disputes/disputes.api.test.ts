@@ -140,6 +140,17 @@ describe('POST admin/dispute/{id}/evidence', () => {
     await expect(sale.send()).rejects.toEqual(failure(409, sent));
   });
 
+  test('sent → the receipt goes along as a PDF, the one that its customer gets', async () => {
+    const sale = await disputed();
+    const submit = vi.spyOn(shop.provider(), 'submitEvidence');
+    await sale.send();
+    const { url } = await shop.t.api(sale.customer.token)('POST orders/{id}/receipt', {
+      params: { id: sale.order.id },
+    });
+    const { rawPayload } = await shop.app().inject({ method: 'GET', url });
+    expect(submit.mock.calls[0]?.[0].receipt).toEqual(rawPayload);
+  });
+
   test('five at once → sent once, the others agree or are refused', async () => {
     const sale = await disputed();
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => sale.send()));
@@ -168,6 +179,7 @@ describe('POST admin/dispute/{id}/evidence', () => {
     await shop.provider().submitEvidence({
       disputeId: sent.row.id,
       evidence: { ...nothing, refundPolicy: '', text: '' },
+      receipt: null,
       idempotencyKey: 'dashboard',
     });
     await expect(sent.send()).rejects.toMatchObject({ status: 409 });

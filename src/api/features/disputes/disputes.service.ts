@@ -8,6 +8,7 @@ import type { Dispute, DisputeRecord } from '#contract/disputes.ts';
 import { evidenceClosed } from '#domain/dispute.ts';
 import { dollarsOf } from '#domain/money.ts';
 import type { DisputeStatus } from '#domain/order.ts';
+import { receiptPdf } from '../receipts/receipts.service.ts';
 import { syncOrder } from '../refunds/refund-sync.service.ts';
 import * as sql from './disputes.sql.ts';
 import { collectEvidence, evidenceKey } from './evidence.service.ts';
@@ -67,7 +68,7 @@ export async function readDispute(context: AppContext, { id }: { id: string }): 
 }
 
 /**
- * Sends the evidence of a dispute to the payer's bank. What is sent is its own idempotency key, so that of two parallel
+ * Sends the evidence of a dispute to the payer's bank, with the receipt of the order as a PDF. What is sent is its own idempotency key, so that of two parallel
  * calls the provider carries out one, and it refuses a second submission.
  * @throws ApiError 404; 409 when the dispute has ended, its evidence was sent, its date is over or the provider refuses;
  * PaymentProviderUnavailable
@@ -81,9 +82,12 @@ export async function sendEvidence(
   const closed = evidenceClosed({ ...row, evidenceSent: row.submissions > 0 }, context.now());
   if (closed) throw conflict('dispute_closed', closed);
   const evidence = await collectEvidence(context, row, note);
+  // A failed order is given back; its payment may be disputed before.
+  const receipt =
+    row.orderStatus === 'Failed' ? null : await receiptPdf(context, { orderId: row.orderRecordId });
   try {
     const idempotencyKey = `evidence-${id}-${evidenceKey(evidence)}`;
-    await context.payment.submitEvidence({ disputeId: id, evidence, idempotencyKey });
+    await context.payment.submitEvidence({ disputeId: id, evidence, receipt, idempotencyKey });
   } catch (error) {
     if (!(error instanceof PaymentRequestRefused)) throw error;
     // It may have ended, or been answered in the provider's dashboard, since it was last read.

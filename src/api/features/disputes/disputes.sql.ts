@@ -57,6 +57,7 @@ export async function findDispute(db: Db, params: { id: string }) {
       paymentId: orders.paymentId,
       totalCents: orders.totalCents,
       paidAt: orders.createdAt,
+      orderStatus: orders.status,
       customer: { name: users.name, email: users.email },
       case: { id: cases.id, number: cases.number },
     })

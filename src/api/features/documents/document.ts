@@ -31,6 +31,8 @@ export interface Document {
   reference: string;
   /** Who issues it: stands above the title. */
   issuer: string;
+  /** The date of the file: with it, the same document has the same bytes. Without it, the time when it is drawn. */
+  issuedAt?: Date;
   /** At the left, in this order; the first line of each is strong. */
   parties: readonly { label: string; lines: readonly string[] }[];
   /** At the right, beside the parties. */

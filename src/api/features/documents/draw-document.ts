@@ -38,7 +38,7 @@ interface Pen {
 
 /** Draws a document as a tagged A4 PDF with embedded fonts. It takes too long for the thread that answers requests. */
 export async function drawDocument(document: Document): Promise<Buffer> {
-  const { title, reference, issuer } = document;
+  const { title, reference, issuer, issuedAt } = document;
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -47,7 +47,12 @@ export async function drawDocument(document: Document): Promise<Buffer> {
     pdfVersion: '1.7',
     tagged: true,
     displayTitle: true,
-    info: { Title: `${title} ${reference}`, Author: issuer, Creator: 'Emporia' },
+    info: {
+      Title: `${title} ${reference}`,
+      Author: issuer,
+      Creator: 'Emporia',
+      ...(issuedAt && { CreationDate: issuedAt }),
+    },
   });
   const done = bytesOf(doc);
   registerFaces(doc);

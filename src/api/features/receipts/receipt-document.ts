@@ -19,6 +19,7 @@ export function receiptDocument(receipt: ReceiptRow, order: ReceiptOrder): Docum
     title: 'Receipt',
     reference,
     issuer: nameOf(receipt.parties.market),
+    issuedAt: receipt.issuedAt,
     parties: partiesOf(receipt, order),
     facts: [
       { term: 'Number', value: reference },

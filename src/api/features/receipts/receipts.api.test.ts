@@ -1,36 +1,26 @@
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { orders, receiptCounters, receipts } from '#db/schema.ts';
 import { onServer } from '#test/database.ts';
 import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeVendor, signIn } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
-import { silentApp } from '#test/harness.ts';
 import { textOfPdf } from '#test/pdf-text.ts';
 import { testShop } from '#test/shop.ts';
-import { receiptRoute } from './receipts.routes.ts';
 import { takeNumber } from './receipts.sql.ts';
 
 /** Orders whose receipts are asked for; nothing races on the embedded database, which runs one transaction at a time. */
 const COUNT = onServer ? 200 : 20;
 const shop = testShop();
 const { t } = shop;
-let app: FastifyInstance;
-beforeAll(async () => {
-  app = silentApp();
-  receiptRoute(app, t.context);
-  await app.ready();
-});
-afterAll(() => app.close());
 
 const settings = async (form: InputOf<'PATCH site-settings'>['form']) =>
   t.api((await makeAdmin(t.context.db)).token)('PATCH site-settings', { form });
 const receipt = (token: string | undefined, id: string) =>
   t.api(token)('POST orders/{id}/receipt', { params: { id } });
 const linesOf = async (url: string) => {
-  const answer = await app.inject(url);
+  const answer = await shop.app().inject(url);
   expect(answer.statusCode).toBe(200);
   const pages = await textOfPdf(answer.rawPayload);
   return pages
@@ -79,7 +69,7 @@ describe('POST orders/{id}/receipt', () => {
     expect(again.number).toBe(first.number);
     expect(first.expiresAt).toBe('2026-03-01T12:10:00.000Z');
     expect(Number(other.number.slice(5))).toBe(Number(first.number.slice(5)) + 1);
-    const answer = await app.inject(first.url);
+    const answer = await shop.app().inject(first.url);
     expect(answer.headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': expect.stringContaining(`Receipt ${first.number}.pdf`),
@@ -87,10 +77,10 @@ describe('POST orders/{id}/receipt', () => {
     });
     const [path = '', query = ''] = first.url.split('?');
     const [otherPath = ''] = other.url.split('?');
-    expect((await app.inject(`${otherPath}?${query}`)).statusCode).toBe(404);
-    expect((await app.inject(path)).statusCode).toBe(404);
+    expect((await shop.app().inject(`${otherPath}?${query}`)).statusCode).toBe(404);
+    expect((await shop.app().inject(path)).statusCode).toBe(404);
     t.clock.now = new Date('2026-03-01T12:10:00Z');
-    expect((await app.inject(first.url)).statusCode).toBe(404);
+    expect((await shop.app().inject(first.url)).statusCode).toBe(404);
   });
 
   test('many asked at once, each twice, with transactions that fail → numbers without gaps, one for each order', async () => {

@@ -25,9 +25,17 @@ export async function createReceiptLink(
   return { url: `${API_BASE}/receipts/${receipt.id}${query}`, number: receiptNumber(receipt), expiresAt };
 }
 
+/**
+ * The receipt of an order as a PDF, issued if it was not yet; the same bytes each time, until something is refunded.
+ * @throws ApiError 404, or 409 for an order that has failed
+ */
+export async function receiptPdf(context: AppContext, { orderId }: { orderId: string }): Promise<Buffer> {
+  return drawReceipt(context, await issueReceipt(context, { orderId }));
+}
+
 async function issueReceipt(
   context: AppContext,
-  { orderId, customerId }: { orderId: string; customerId: string },
+  { orderId, customerId }: { orderId: string; customerId?: string },
 ): Promise<sql.ReceiptRow> {
   const market = await readMarketParty(context);
   return inTransaction(context, async (tx) => {
@@ -61,7 +69,13 @@ export async function openReceipt(
 ): Promise<{ number: string; pdf: Buffer }> {
   await checkLink(context, subjectOf(id), link);
   const receipt = await sql.findReceipt(context.db, { id });
-  const order = receipt && (await sql.findReceiptOrder(context.db, { id: receipt.orderId }));
-  if (!receipt || !order) throw notFound('This receipt');
-  return { number: receiptNumber(receipt), pdf: await renderPdf(receiptDocument(receipt, order)) };
+  if (!receipt) throw notFound('This receipt');
+  return { number: receiptNumber(receipt), pdf: await drawReceipt(context, receipt) };
+}
+
+/** @throws ApiError 404 if its order was deleted */
+async function drawReceipt(context: AppContext, receipt: sql.ReceiptRow): Promise<Buffer> {
+  const order = await sql.findReceiptOrder(context.db, { id: receipt.orderId });
+  if (!order) throw notFound('This receipt');
+  return renderPdf(receiptDocument(receipt, order));
 }

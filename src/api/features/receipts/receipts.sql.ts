@@ -12,12 +12,15 @@ import {
   vendors,
 } from '#db/schema.ts';
 
-/** The order of a customer, locked until the transaction ends, so that a second receipt of it waits; null if there is none. */
-export async function lockOrder(tx: Db, params: { id: string; customerId: string }) {
+/**
+ * An order, of this customer if one is given, locked until the transaction ends, so that a second receipt of it waits; null if
+ * there is none.
+ */
+export async function lockOrder(tx: Db, { id, customerId }: { id: string; customerId?: string }) {
   const [row] = await tx
     .select({ id: orders.id, status: orders.status })
     .from(orders)
-    .where(and(eq(orders.id, params.id), eq(orders.customerId, params.customerId)))
+    .where(and(eq(orders.id, id), customerId === undefined ? undefined : eq(orders.customerId, customerId)))
     .for('update');
   return row ?? null;
 }

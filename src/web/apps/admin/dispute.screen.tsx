@@ -51,7 +51,7 @@ function SendForm({ dispute }: { dispute: DisputeRecord }) {
   const [note, setNote] = useState('');
   const send = useConfirmDialog<{ note: string }, unknown>({
     title: 'Send the evidence',
-    text: 'The bank takes evidence once: what is below, with your note in front, cannot be changed afterwards.',
+    text: 'The bank takes evidence once: what is below, with your note in front and the receipt as a PDF, cannot be changed afterwards.',
     confirm: 'Send it',
     variant: 'primary',
     ...sendEvidence(dispute.id),

@@ -109,18 +109,21 @@ const EVIDENCE = {
   text: 'Receipt EM-1',
 };
 
+const RECEIPT = Buffer.from('%PDF-1.7\n\0\x80');
+
 test('evidence: submitted → with the bank; again, or after its date → refused', async () => {
   const { simulator, stripe, intent, provider } = await openWithPaid();
   await simulator.simulateOutcome(intent.id, { dispute: 'opened' });
   const [opened] = await provider.listDisputes(intent.id);
   const disputeId = opened?.id ?? '';
   const submit = (idempotencyKey: string) =>
-    provider.submitEvidence({ disputeId, evidence: EVIDENCE, idempotencyKey });
+    provider.submitEvidence({ disputeId, evidence: EVIDENCE, receipt: RECEIPT, idempotencyKey });
   expect(await submit('a')).toMatchObject({ status: 'open', submissions: 1 });
   expect(await submit('a')).toMatchObject({ submissions: 1 });
   const { evidence } = await stripe.disputes.retrieve(disputeId);
   const texts = Object.entries(evidence).filter(([, text]) => typeof text === 'string');
   expect(Object.fromEntries(texts)).toEqual({
+    receipt: expect.stringMatching(/^file_/),
     customer_name: 'Ada',
     customer_email_address: 'ada@shop.test',
     product_description: 'A pattern',
@@ -129,7 +132,7 @@ test('evidence: submitted → with the bank; again, or after its date → refuse
   });
   await expect(submit('b')).rejects.toMatchObject({ name: 'PaymentRequestRefused' });
   await expect(
-    provider.submitEvidence({ disputeId: 'du_none', evidence: EVIDENCE, idempotencyKey: 'c' }),
+    provider.submitEvidence({ disputeId: 'du_none', evidence: EVIDENCE, receipt: null, idempotencyKey: 'c' }),
   ).rejects.toMatchObject({ providerCode: 'resource_missing' });
 });
 
@@ -143,6 +146,11 @@ test('evidence: after its date → refused', async () => {
   const [dispute] = await provider.listDisputes(intent.id);
   now = new Date(now.getTime() + 8 * 24 * 3_600_000);
   await expect(
-    provider.submitEvidence({ disputeId: dispute?.id ?? '', evidence: EVIDENCE, idempotencyKey: 'a' }),
+    provider.submitEvidence({
+      disputeId: dispute?.id ?? '',
+      evidence: EVIDENCE,
+      receipt: RECEIPT,
+      idempotencyKey: 'a',
+    }),
   ).rejects.toThrow('The time in which evidence can be submitted is over.');
 });

@@ -72,6 +72,8 @@ export async function updateDispute(
   if (details.due_by < secondsOf(call.now)) {
     throw badState({ message: 'The time in which evidence can be submitted is over.' });
   }
+  const { receipt } = evidence;
+  if (receipt && !(await findObject(call.db, { kind: 'file', id: receipt }))) throw noSuch('file', receipt);
   const isSubmitted = submit === 'true';
   const given = Object.entries(evidence).filter(([, text]) => text !== undefined) as [string, string][];
   const updated: SimulatorDispute = {

@@ -282,6 +282,27 @@ export const newDispute = (now: Date, charge: Charge): SimulatorDispute => ({
   status: 'needs_response',
 });
 
+/** A file that was uploaded; only its description is kept. */
+export function newFile(
+  now: Date,
+  { name, size, purpose }: { name: string; size: number; purpose: string },
+): Json & { id: string } {
+  const id = newWireId('file');
+  return {
+    id,
+    object: 'file',
+    created: secondsOf(now),
+    expires_at: null,
+    filename: name,
+    links: { object: 'list', data: [], has_more: false, url: `/v1/file_links?file=${id}` },
+    purpose,
+    size,
+    title: null,
+    type: 'pdf',
+    url: `https://files.stripe.com/v1/files/${id}/contents`,
+  };
+}
+
 const PUBLIC_INTENT_FIELDS =
   'id object amount amount_details automatic_payment_methods canceled_at cancellation_reason capture_method client_secret confirmation_method created currency description last_payment_error livemode next_action payment_method payment_method_types processing receipt_email setup_future_usage shipping status'.split(
     ' ',

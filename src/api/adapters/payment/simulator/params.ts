@@ -110,18 +110,30 @@ const EVIDENCE_TEXTS = [
   'service_date',
   'uncategorized_text',
 ] as const;
+const EVIDENCE_FILE_BYTES = 5_000_000;
+/** A file as `valuesOf` describes it. */
+export const fileParams = z.strictObject({
+  purpose: z.literal('dispute_evidence'),
+  file: z.strictObject({
+    name: z.string().min(1).max(500),
+    type: z.literal('application/pdf'),
+    size: z.number().min(1).max(EVIDENCE_FILE_BYTES),
+    digest: z.string(),
+  }),
+});
 const evidenceText = z.string().max(20_000).optional();
 const EVIDENCE_MAX = 150_000;
 
-/** Evidence in words; the simulator takes no files. */
+/** Evidence in words, and the file of the receipt by its id. */
 export const disputeParams = z.strictObject({
   evidence: z
-    .strictObject(
-      Object.fromEntries(EVIDENCE_TEXTS.map((name) => [name, evidenceText])) as Record<
+    .strictObject({
+      ...(Object.fromEntries(EVIDENCE_TEXTS.map((name) => [name, evidenceText])) as Record<
         (typeof EVIDENCE_TEXTS)[number],
         typeof evidenceText
-      >,
-    )
+      >),
+      receipt: text.optional(),
+    })
     .superRefine((value, ctx) => {
       if (Object.values(value).join('').length <= EVIDENCE_MAX) return;
       ctx.addIssue(

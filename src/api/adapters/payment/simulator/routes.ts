@@ -2,6 +2,7 @@ import { listBalance, retrieveBalanceTransaction } from './balance.ts';
 import { authenticateIntent, confirmIntent } from './confirm.ts';
 import { connectRoutes } from './connect/connect-routes.ts';
 import { retrieveDispute, updateDispute } from './disputes.ts';
+import { createFile } from './files.ts';
 import { cancelIntent, createIntent, retrieveIntent, updateIntent } from './intents.ts';
 import { listAllEvents, listByIntent, listIntents, retrieveEvent } from './lists.ts';
 import { simulateOutcome } from './outcomes.ts';
@@ -32,6 +33,7 @@ export const routes: Route[] = [
   route('GET /v1/disputes', params.listByIntentParams, listByIntent('dispute', '/v1/disputes')),
   route('GET /v1/disputes/:id', params.noParams, retrieveDispute),
   route('POST /v1/disputes/:id', params.disputeParams, updateDispute),
+  route('POST /v1/files', params.fileParams, createFile),
   route('GET /v1/balance_transactions', params.listBalanceParams, listBalance),
   route('GET /v1/balance_transactions/:id', params.noParams, retrieveBalanceTransaction),
   route('GET /v1/events', params.listEventsParams, listAllEvents),

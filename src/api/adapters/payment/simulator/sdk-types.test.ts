@@ -20,6 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
   charge: 'Stripe.Charge',
   dispute: 'Stripe.Dispute',
   event: 'Stripe.Event',
+  file: 'Stripe.File',
   payment_intent: 'Stripe.PaymentIntent',
   payout: 'Stripe.Payout',
   refund: 'Stripe.Refund',
@@ -127,7 +128,11 @@ async function makeDisputes({ stripe, simulator }: Opened) {
   await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_createDispute' });
   const [dispute] = (await stripe.disputes.list({ payment_intent: intentId })).data;
   const id = dispute?.id ?? '';
-  await stripe.disputes.update(id, { evidence: { customer_name: 'Ada' }, submit: true });
+  const { id: receipt } = await stripe.files.create({
+    purpose: 'dispute_evidence',
+    file: { data: Buffer.from('%PDF-1.7'), name: 'receipt.pdf', type: 'application/pdf' },
+  });
+  await stripe.disputes.update(id, { evidence: { customer_name: 'Ada', receipt }, submit: true });
   await simulator.simulateOutcome(intentId, { dispute: 'lost' });
   await simulator.simulateOutcome(intentId, { dispute: 'won' });
   await stripe.disputes.retrieve(id);

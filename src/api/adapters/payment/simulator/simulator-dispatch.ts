@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Db } from '#db/client.ts';
 import { fingerprintOf, onceForKey } from './idempotency.ts';
 import { newWireId, secondsOf } from './objects.ts';
@@ -86,10 +87,24 @@ const needsSecretKey = new Refusal(
 );
 
 async function valuesOf(request: Request): Promise<unknown> {
+  if (request.headers.get('content-type')?.startsWith('multipart/form-data')) return describeParts(request);
   const text = request.method === 'GET' ? new URL(request.url).search.slice(1) : await request.text();
   // PostgreSQL cannot store U+0000.
   if (/\0|%00/.test(text)) throw unreadable;
   return parseForm(text);
+}
+
+/** The parts of a form: texts, and of a file what it is called, its type, its size in bytes and its SHA-256. */
+async function describeParts(request: Request): Promise<unknown> {
+  const form = await request.formData().catch(() => {
+    throw unreadable;
+  });
+  const described = [...form].map(async ([name, part]) => {
+    if (typeof part === 'string') return [name, part];
+    const digest = createHash('sha256').update(await part.bytes());
+    return [name, { name: part.name, type: part.type, size: part.size, digest: digest.digest('hex') }];
+  });
+  return Object.fromEntries(await Promise.all(described));
 }
 
 const unreadable = badParameter({ message: 'Invalid request: it has a null byte or broken escapes in it.' });
