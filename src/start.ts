@@ -70,7 +70,6 @@ import { healthRoutes, Readiness, readDiskSpace } from '#api/kernel/health.route
 import { addJobs, forgetJobsBefore, type Job, startJobs } from '#api/kernel/jobs.ts';
 import { pruneLimits } from '#api/kernel/limits.ts';
 import { createLog } from '#api/kernel/log.ts';
-import { countRequest } from '#api/kernel/metrics.ts';
 import { ResponseCache } from '#api/kernel/response-cache.ts';
 import { deleteExpiredSessions } from '#api/kernel/sessions.sql.ts';
 import { startTimer } from '#api/kernel/timer.ts';
@@ -164,7 +163,7 @@ async function joinParts(
     now,
     log: app.log,
   });
-  if (config.metrics) app.requestObservers.push(countRequest(context.metrics));
+  if (config.metrics) app.requestObservers.push(context.metrics.countRequest);
   // The embedded database's folder is ours alone; on one that several nodes share, another node may be uploading.
   await removeUnfinishedUploads(context, config.databaseUrl ? hourBefore(now()) : now());
   if (config.isPublic) await announceNewPasswords(context, say);

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { silentApp } from '#test/harness.ts';
-import { countRequest, createMetrics } from './metrics.ts';
+import { createMetrics } from './metrics.ts';
 import { startTimer } from './timer.ts';
 
 let metrics: ReturnType<typeof createMetrics>;
@@ -13,7 +13,7 @@ beforeEach(() => {
 describe('countRequest', () => {
   const app = () => {
     const server = silentApp();
-    server.requestObservers.push(countRequest(metrics));
+    server.requestObservers.push(metrics.countRequest);
     server.get('/shop/:slug', async () => 'shop');
     server.get('/hijacked', async (_, reply) => {
       reply.hijack();
@@ -34,9 +34,14 @@ describe('countRequest', () => {
   afterEach(() => server.close());
 
   const counted = async () =>
-    (await metrics.requests.get()).values.map(
+    (await metrics.registry.getSingleMetric('emporia_http_requests_total')?.get())?.values.map(
       ({ labels: { method, route, status }, value }) => `${method} ${route} ${status}: ${value}`,
     );
+  const timed = async () =>
+    (await metrics.registry.getMetricsAsJSON())
+      .flatMap(({ values }) => values as { metricName?: string; labels: object; value: number }[])
+      .filter(({ metricName }) => metricName === 'emporia_http_request_duration_seconds_count')
+      .map(({ labels, value }) => ({ ...labels, value }));
 
   test('addresses of one route → one label, the pattern of the route', async () => {
     await server.inject('/shop/tides?email=ada@example.test');
@@ -71,10 +76,17 @@ describe('countRequest', () => {
 
   test('every request → its time, by route', async () => {
     await server.inject('/shop/tides');
-    const samples = (await metrics.durations.get()).values.filter(
-      ({ metricName }) => metricName === 'emporia_http_request_duration_seconds_count',
-    );
-    expect(samples).toMatchObject([{ labels: { method: 'GET', route: '/shop/:slug' }, value: 1 }]);
+    expect(await timed()).toEqual([{ method: 'GET', route: '/shop/:slug', value: 1 }]);
+  });
+
+  test('more requests than are counted together → each counted once', async () => {
+    for (let n = 0; n < 600; n++)
+      metrics.countRequest({ id: '', method: 'GET', route: '/*', status: 200, ms: 1 });
+    expect([await counted(), await timed()]).toEqual([
+      ['GET /* 200: 600'],
+      [{ method: 'GET', route: '/*', value: 600 }],
+    ]);
+    expect(await counted()).toEqual(['GET /* 200: 600']);
   });
 });
 
