@@ -92,9 +92,14 @@ export function renderDocument({ head, files, fonts, body, state, waits }: Docum
 }
 
 /** By way of UTF-16: `Buffer.from` takes three times as long for a text with a character beyond Latin-1, as most bodies have. */
-const encode = (text: string): Buffer =>
-  // It refuses half a pair of surrogates, which a shortened text may end with.
-  transcode(Buffer.from(text.toWellFormed(), 'utf16le'), 'utf16le', 'utf8');
+const encode = (text: string): Buffer => {
+  try {
+    return transcode(Buffer.from(text, 'utf16le'), 'utf16le', 'utf8');
+  } catch {
+    // It refuses half a pair of surrogates, which a shortened text may end with.
+    return Buffer.from(text);
+  }
+};
 
 /** The bytes of data that many pages show, such as the menu, are made once. */
 const bytesOf = memoizeByObject((data: object) => Buffer.from(scriptJson(data)));

@@ -1,5 +1,6 @@
 import type { LookInside } from '#contract/look-inside.ts';
 import { MEGABYTE } from '#domain/bytes.ts';
+import { lazily } from '#domain/memoize.ts';
 
 /** What is known of a product's file, in words. Renders nothing before it has been read. */
 export function AboutFile({ look }: { look: LookInside }) {
@@ -44,5 +45,9 @@ const megabytes = (bytes: number): string => {
   return size < 9.95 ? String(Math.max(0.1, Math.round(size * 10) / 10)) : String(Math.round(size));
 };
 
-const languageName = (tag: string): string =>
-  new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' }).of(tag) ?? tag;
+/** Made once, since that takes longer than its use. */
+const languages = lazily(
+  () => new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' }),
+);
+
+const languageName = (tag: string): string => languages().of(tag) ?? tag;
