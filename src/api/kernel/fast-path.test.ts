@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { pageRoutes } from '#api/pages/pages.routes.ts';
 import { MEGABYTE } from '#domain/bytes.ts';
 import { silentApp } from '#test/harness.ts';
+import { rendererOf } from '#test/page-renderer.ts';
 import { type RawConnection, rawConnection } from '#test/raw-connection.ts';
 import { mountContract } from './app.ts';
 import { Changes } from './changes.ts';
@@ -51,12 +52,11 @@ async function openServer(isFast: boolean): Promise<Server> {
   });
   await app.register(async (scope) =>
     pageRoutes(scope, {
-      renderer: {
-        parameters: ['pageNumber'],
-        personalPaths: [],
-        framedAddress: '/?draft=1',
-        render: async (path) => ({ status: 200, html: `<p>${path} ${++made}</p>`, tags: ['catalog'] }),
-      },
+      renderer: rendererOf(async (path) => ({
+        status: 200,
+        html: `<p>${path} ${++made}</p>`,
+        tags: ['catalog'],
+      })),
       limits: new Limits(1000),
       stripe: false,
       cache: responses,

@@ -6,6 +6,7 @@ import { Changes } from '#api/kernel/changes.ts';
 import { Limits } from '#api/kernel/limits.ts';
 import { ResponseCache } from '#api/kernel/response-cache.ts';
 import { silentApp } from '#test/harness.ts';
+import { rendererOf } from '#test/page-renderer.ts';
 import { rawConnection } from '#test/raw-connection.ts';
 import { addressReader } from './page-address.ts';
 import { pageRoutes } from './pages.routes.ts';
@@ -28,18 +29,13 @@ beforeEach(async () => {
   const known = ['/', '/shop', '/product/tides', '/long'];
   await app.register(async (scope) =>
     pageRoutes(scope, {
-      renderer: {
-        parameters: ['pageNumber'],
-        personalPaths: [],
-        framedAddress: '/?draft=1',
-        render: async (path) => {
-          if (failure) throw failure;
-          rendered += 1;
-          const status = known.includes(path.split('?')[0] ?? '') ? 200 : 404;
-          const html = path === '/long' ? LONG : `<p>${path}</p>`;
-          return { status, html, tags: ['catalog'] };
-        },
-      },
+      renderer: rendererOf(async (path) => {
+        if (failure) throw failure;
+        rendered += 1;
+        const status = known.includes(path.split('?')[0] ?? '') ? 200 : 404;
+        const html = path === '/long' ? LONG : `<p>${path}</p>`;
+        return { status, html, tags: ['catalog'] };
+      }),
       limits: new Limits(0.02),
       stripe: false,
       cache: new ResponseCache(changes, app.log),

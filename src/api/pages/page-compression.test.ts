@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { Changes } from '#api/kernel/changes.ts';
 import { Limits } from '#api/kernel/limits.ts';
 import { silentApp } from '#test/harness.ts';
+import { rendererOf } from '#test/page-renderer.ts';
 
 const mockedCompress = vi.fn(brotliCompress);
 const mockedDecompress = vi.fn(brotliDecompress);
@@ -20,12 +21,7 @@ async function openApp() {
   const app = silentApp();
   await app.register(async (scope) =>
     pageRoutes(scope, {
-      renderer: {
-        parameters: [],
-        personalPaths: [],
-        framedAddress: '/?draft=1',
-        render: async () => ({ status: 200, html: '<p>shop</p>', tags: ['catalog'] }),
-      },
+      renderer: rendererOf(async () => ({ status: 200, html: '<p>shop</p>', tags: ['catalog'] })),
       limits: new Limits(1),
       stripe: false,
       cache: new ResponseCache(new Changes(), app.log),

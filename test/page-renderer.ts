@@ -1,0 +1,9 @@
+import type { Renderer } from '#api/pages/renderer.ts';
+
+/** A renderer of pages that have one parameter. */
+export const rendererOf = (render: Renderer['render']): Renderer => ({
+  parameters: ['pageNumber'],
+  personalPaths: [],
+  framedAddress: '/?draft=1',
+  render,
+});
