@@ -54,6 +54,16 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
       },
     );
 
+  const uploadReceipt = (data: Buffer, idempotencyKey: string) =>
+    request(
+      () =>
+        stripe.files.create(
+          { purpose: 'dispute_evidence', file: { data, name: 'receipt.pdf', type: 'application/pdf' } },
+          { idempotencyKey },
+        ),
+      readFileId,
+    );
+
   return {
     simulator: options.simulator ?? null,
     browser: options.browser ?? { provider: 'stripe', publishableKey: options.publishableKey },
@@ -111,25 +121,13 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
         ),
       ),
 
-    submitEvidence: async ({ disputeId, evidence, receipt, idempotencyKey }) => {
-      const file = receipt && {
-        receipt: await request(
-          () =>
-            stripe.files.create(
-              {
-                purpose: 'dispute_evidence',
-                file: { data: receipt, name: 'receipt.pdf', type: 'application/pdf' },
-              },
-              { idempotencyKey: `${idempotencyKey}-receipt` },
-            ),
-          readFileId,
-        ),
-      };
+    submitEvidence: async ({ disputeId, evidence, receipt: pdf, idempotencyKey }) => {
+      const receipt = pdf ? await uploadReceipt(pdf, `${idempotencyKey}-receipt`) : undefined;
       return request(
         () =>
           stripe.disputes.update(
             disputeId,
-            { evidence: { ...evidenceFields(evidence), ...file }, submit: true },
+            { evidence: { ...evidenceFields(evidence), receipt }, submit: true },
             { idempotencyKey },
           ),
         readDispute,

@@ -68,8 +68,8 @@ export async function readDispute(context: AppContext, { id }: { id: string }): 
 }
 
 /**
- * Sends the evidence of a dispute to the payer's bank, with the receipt of the order as a PDF. What is sent is its own idempotency key, so that of two parallel
- * calls the provider carries out one, and it refuses a second submission.
+ * Sends the evidence of a dispute to the payer's bank, with the receipt of the order as a PDF. What is sent is its own
+ * idempotency key, so that of two parallel calls the provider carries out one, and it refuses a second submission.
  * @throws ApiError 404; 409 when the dispute has ended, its evidence was sent, its date is over or the provider refuses;
  * PaymentProviderUnavailable
  */

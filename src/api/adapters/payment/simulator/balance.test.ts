@@ -136,6 +136,14 @@ test('evidence: submitted → with the bank; again, or after its date → refuse
   ).rejects.toMatchObject({ providerCode: 'resource_missing' });
 });
 
+test('file: a null byte in its name → refused as a bad request', async () => {
+  const { stripe } = await openWithPaid();
+  const file = { data: RECEIPT, name: 'a\0.pdf', type: 'application/pdf' };
+  await expect(stripe.files.create({ purpose: 'dispute_evidence', file })).rejects.toMatchObject({
+    statusCode: 400,
+  });
+});
+
 test('evidence: after its date → refused', async () => {
   let now = new Date();
   const { simulator, stripe } = await database.open({ now: () => now });

@@ -111,7 +111,7 @@ const EVIDENCE_TEXTS = [
   'uncategorized_text',
 ] as const;
 const EVIDENCE_FILE_BYTES = 5_000_000;
-/** A file as `valuesOf` describes it. */
+/** A file as `describeParts` describes it. */
 export const fileParams = z.strictObject({
   purpose: z.literal('dispute_evidence'),
   file: z.strictObject({

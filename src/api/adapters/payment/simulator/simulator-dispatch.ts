@@ -104,7 +104,9 @@ async function describeParts(request: Request): Promise<unknown> {
     const digest = createHash('sha256').update(await part.bytes());
     return [name, { name: part.name, type: part.type, size: part.size, digest: digest.digest('hex') }];
   });
-  return Object.fromEntries(await Promise.all(described));
+  const values = Object.fromEntries(await Promise.all(described));
+  if (JSON.stringify(values).includes('\\u0000')) throw unreadable;
+  return values;
 }
 
 const unreadable = badParameter({ message: 'Invalid request: it has a null byte or broken escapes in it.' });
