@@ -63,6 +63,14 @@ export class Ground {
     return ground;
   }
 
+  /**
+   * Milliseconds from which an answer is slow. The short form runs in CI on machines of any speed, where a part tells only a
+   * market that hangs.
+   */
+  get slowMs(): number {
+    return this.short ? 10_000 : 2000;
+  }
+
   private pathOf(name: string): string {
     return join(this.folder, this.kind, name);
   }
