@@ -1,6 +1,7 @@
 import './lib/check-node.mjs';
 import './lib/memory-folder.mjs';
 import { spawn } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
 import { auditPackages } from './lib/audit.mjs';
 import { atExit, Stop, script } from './lib/exit.mjs';
 import { fetchPain001Schema } from './lib/pain001-schema.mjs';
@@ -13,6 +14,7 @@ const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 /** The lines of each step that failed. */
 const failures = [];
 const LAST_LINES = 60;
+const LINE_LENGTH = 200;
 
 /**
  * `.ci/run`: `npm test`, then the API tests again on a real PostgreSQL and an S3 server, the campaign in its short form, three
@@ -37,13 +39,21 @@ await script(async () => {
   const [passed, failed, skipped] = all.map(
     (count, index) => count + onServer[index] + campaign[index] + fleet[index] + audit.counts[index],
   );
-  // Again at the end, since of a long log often only the last part is kept.
+  // Again at the end, and the names after all else, since of a long log often only the last part is kept.
   for (const [title, ...lines] of failures) {
     process.stdout.write(`\n${[title, ...lines.slice(-LAST_LINES)].join('\n').trim()}\n`);
   }
+  process.stdout.write(`\n${failures.flatMap(namesOf).join('\n')}\n`);
   process.stdout.write(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}\n`);
   process.exitCode = failed || !passed ? 1 : 0;
 });
+
+/** The title of a step that failed, and the names of what failed in it, each on a line. */
+const namesOf = ([title, ...lines]) =>
+  [
+    title,
+    ...new Set(lines.map(stripVTControlCharacters).filter((line) => /^ *(FAIL|FOUND:|✘|\d+\)) /.test(line))),
+  ].map((line) => line.slice(0, LINE_LENGTH));
 
 async function secondRun(server, bucket) {
   try {
