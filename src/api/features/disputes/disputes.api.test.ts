@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { disputeEvidence, downloads, marks, media } from '#db/schema.ts';
+import { disputeEvidence, downloads, marks, media, orders } from '#db/schema.ts';
 import { sum } from '#domain/sum.ts';
 import { makeAdmin, makeProduct, makeStaff, signIn } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
@@ -149,6 +149,14 @@ describe('POST admin/dispute/{id}/evidence', () => {
     });
     const { rawPayload } = await shop.app().inject({ method: 'GET', url });
     expect(submit.mock.calls[0]?.[0].receipt).toEqual(rawPayload);
+  });
+
+  test('order that failed → sent without a receipt, which it has none of', async () => {
+    const sale = await disputed({ fetched: false });
+    await shop.db().update(orders).set({ status: 'Failed' }).where(eq(orders.id, sale.order.id));
+    const submit = vi.spyOn(shop.provider(), 'submitEvidence');
+    expect(await sale.send()).toMatchObject({ evidenceSent: true });
+    expect(submit.mock.calls[0]?.[0].receipt).toBeNull();
   });
 
   test('five at once → sent once, the others agree or are refused', async () => {
