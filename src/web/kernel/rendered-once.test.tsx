@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { act, render } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { COMMON_DATA, productCard } from '#test/screen-data.ts';
 import { Footer } from '#web/apps/storefront/shell/footer.tsx';
 import { ProductCard } from '#web/features/catalog/product-card.tsx';
@@ -20,6 +20,8 @@ const elements = [
   ['the footer', <Footer key="" common={COMMON_DATA} />],
   ['the footer with a logo', <Footer key="" common={withLogo} />],
 ] as const;
+
+afterEach(cleanup);
 
 test.each(elements)(
   '%s, remembered → the markup of React, and hydrated without a change',
