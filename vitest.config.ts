@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config';
 // Machines are noisy: the time limits are wide, and a failure is a failure (no retries).
 const common = {
   setupFiles: ['test/setup.ts'],
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
   retry: 0,
   restoreMocks: true,
   // A process runs many files: loading the server's modules takes longer than most files.

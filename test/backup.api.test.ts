@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdf } from '#api/features/products/product-form.testing.ts';
 import { readConfig } from '#api/kernel/config.ts';
 import * as sessions from '#api/kernel/sessions.ts';
@@ -156,7 +156,7 @@ describe('backup and restore', () => {
     const isWriting = () => readdirSync(folder).some((name) => name.endsWith('.part'));
     await killOnce(command('backup', [file], from), isWriting);
     expect(existsSync(file)).toBe(false);
-    await vi.waitFor(() => expect(existsSync(join(from.dataDir, 'backup.part'))).toBe(false));
+    await expect.poll(() => existsSync(join(from.dataDir, 'backup.part'))).toBe(false);
   });
 
   test('backup of a market that sells meanwhile → an archive for this account alone', async () => {

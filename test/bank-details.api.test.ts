@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { createLog } from '#api/kernel/log.ts';
 import { auditLog, payoutAccounts } from '#db/schema.ts';
@@ -79,10 +79,7 @@ test('bank details, plain or encrypted → in no log, answer, export or entry of
 
   const month = new Date().toISOString().slice(0, 7);
   await vendor('POST', 'vendor/archive', {});
-  await vi.waitFor(async () => expect(await vendor('POST', 'vendor/archive', {})).toHaveProperty('url'), {
-    timeout: 15_000,
-    interval: 200,
-  });
+  await expect.poll(() => vendor('POST', 'vendor/archive', {}), { interval: 200 }).toHaveProperty('url');
   const links = [
     await vendor('POST', 'vendor/archive', {}),
     await vendor('POST', 'user/export'),

@@ -38,9 +38,7 @@ describe.runIf(onServer)('a PostgreSQL server that restarts under load', () => {
     const workers = Array.from({ length: 12 }, (_, n) => (n % 2 ? work('read', read) : work('write', write)));
     const oneMoreOfBoth = async () => {
       const [reads, writes] = [count('read 200'), count('write 201')];
-      await expect
-        .poll(() => count('read 200') > reads && count('write 201') > writes, { timeout: 15_000 })
-        .toBe(true);
+      await expect.poll(() => count('read 200') > reads && count('write 201') > writes).toBe(true);
     };
     await oneMoreOfBoth();
     await postgres.restart();
@@ -53,7 +51,7 @@ describe.runIf(onServer)('a PostgreSQL server that restarts under load', () => {
     await client.connect();
     const listening = async () =>
       (await client.query("select 1 from pg_stat_activity where query like 'listen %'")).rowCount;
-    await expect.poll(listening, { timeout: 15_000 }).toBe(1);
+    await expect.poll(listening).toBe(1);
     const { rows } = await client.query('select count(*)::int as kept from contact_messages');
     // A write whose answer was lost may have been committed.
     expect(rows[0].kept).toBeGreaterThanOrEqual(count('write 201'));

@@ -51,10 +51,10 @@ test('daily job that is due → run soon after the start, next due a day later',
   const started = new Date();
   await db.update(jobs).set({ nextRunAt: started });
   vi.advanceTimersByTime(MINUTE_MS);
-  await expect.poll(() => db.$count(media), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => db.$count(media)).toBe(0);
   expect(await storage.stat('originals/abc')).toBeNull();
   const waiting = lt(jobs.nextRunAt, new Date(started.getTime() + 9 * MINUTE_MS));
-  await expect.poll(() => db.select().from(jobs).where(waiting), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => db.select().from(jobs).where(waiting)).toEqual([]);
   // Of a job that still runs, the time is when another node would take it over.
   const daysToNext = async () => {
     const rows = await db.select().from(jobs).where(notInArray(jobs.name, MORE_OFTEN));
@@ -62,7 +62,7 @@ test('daily job that is due → run soon after the start, next due a day later',
       rows.map(({ nextRunAt }) => Math.round((nextRunAt.getTime() - started.getTime()) / DAY_MS)),
     );
   };
-  await expect.poll(daysToNext, { timeout: 30_000 }).toEqual(new Set([1]));
+  await expect.poll(daysToNext).toEqual(new Set([1]));
 });
 
 test('restart → the schedule of the jobs stays', async () => {

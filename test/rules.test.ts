@@ -258,7 +258,7 @@ describe('source rules', () => {
       'src/ui/colour.tsx': 'export const a = "#fff";\nexport const b = "rgb(1 2 3)";\n',
       'package-lock.json': JSON.stringify(lock),
       'docs/guide.md': `See ${['', 'home', 'ann', 'emporia'].join('/')}.\n`,
-      'src/domain/a.test.ts': `test.${'only'}('a', () => {});\n`,
+      'src/domain/a.test.ts': `test.${'only'}('a', () => vi.${'waitFor'}(() => {}));\n`,
       'src/api/features/orders/a.service.ts':
         'const a = new Date();\nconst b = Date.now();\nconst c = new Date(0);\n',
       'src/web/page.ts': `export const page = '<p>${'a'.repeat(200)}</p>';\nexport const b = '${'a'.repeat(200)}';\n`,
@@ -272,6 +272,7 @@ describe('source rules', () => {
       'src/api/features/orders/a.service.ts:1: the clock of the machine; use context.now()',
       'src/api/features/orders/a.service.ts:2: the clock of the machine; use context.now()',
       'src/domain/a.test.ts:1: a test that silences the others',
+      'src/domain/a.test.ts:1: a wait of a second at most; use expect.poll(), whose limit is in vitest.config.ts',
       'src/ui/colour.tsx:1: a raw colour; use a token of tokens.css',
       'src/ui/colour.tsx:2: a raw colour; use a token of tokens.css',
       'src/web/page.ts:1: HTML in a line of more than 200 characters; write an element on each line',

@@ -33,6 +33,11 @@ const lineRules = [
     says: 'a test that silences the others',
   },
   {
+    files: (path) => isTest.test(path),
+    breaks: /\bvi\.wait(?:For|Until)\(/,
+    says: 'a wait of a second at most; use expect.poll(), whose limit is in vitest.config.ts',
+  },
+  {
     files: (path) => /^e2e\/.*\.ts$/.test(path),
     breaks: /waitForTimeout|networkidle|setTimeout\s*\(|timers\/promises/,
     says: 'a sleep; wait for what a person would see',

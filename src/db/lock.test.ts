@@ -93,6 +93,6 @@ describe('lockFolder', () => {
     expect(await take(other)).toBe('FolderNotLocked');
     await kill(one);
     // The namespace ends with its first process, a moment after the one that was killed.
-    await expect.poll(() => take(other), { timeout: 15_000 }).toBe('held');
+    await expect.poll(() => take(other)).toBe('held');
   });
 });

@@ -12,7 +12,7 @@ import { withReplicaReads } from './replica-reads.ts';
 import type { Replicas } from './replicas.ts';
 import { rowsOf } from './rows-of.ts';
 
-const WAIT = { timeout: 15_000, interval: 20 };
+const WAIT = { interval: 20 };
 
 type Primary = Awaited<ReturnType<typeof startPostgres>>;
 

@@ -123,7 +123,7 @@ describe('runDueJobs', () => {
     await addJobs(t.context, [dies]);
     later(HOUR);
     void run(dies);
-    await vi.waitFor(() => expect(done).toHaveLength(1));
+    await expect.poll(() => done).toHaveLength(1);
     const other = jobNamed('prune');
     later(9 * MINUTE);
     await run(other);
@@ -141,7 +141,7 @@ describe('runDueJobs', () => {
     await addJobs(t.context, [slow]);
     later(HOUR);
     const running = run(slow);
-    await vi.waitFor(() => expect(done).toHaveLength(1));
+    await expect.poll(() => done).toHaveLength(1);
     for (let times = 0; times < 18; times++) {
       later(HOUR / 18);
       vi.advanceTimersByTime(HOUR / 18);
@@ -161,7 +161,7 @@ describe('runDueJobs', () => {
     await addJobs(t.context, [slow]);
     later(HOUR);
     const first = run(slow);
-    await vi.waitFor(() => expect(done).toHaveLength(1));
+    await expect.poll(() => done).toHaveLength(1);
     later(10 * MINUTE);
     await run(jobNamed('prune'));
     end.resolve();
@@ -189,7 +189,7 @@ test('startJobs: stopped during a job → waits for it, starts no other, and kee
   later(HOUR);
   const stop = startJobs(t.context, list, 1000);
   vi.advanceTimersByTime(3000);
-  await vi.waitFor(() => expect(done).toEqual(['first']));
+  await expect.poll(() => done).toEqual(['first']);
   await stop();
   vi.advanceTimersByTime(3000);
   await nextTurn();

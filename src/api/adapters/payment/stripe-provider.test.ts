@@ -152,7 +152,7 @@ test('Stripe provider: list of paid intents → by time of payment, over all pag
   expect(await idsOf(now, null)).toEqual([...others, late.id]);
   expect(await idsOf(new Date(0), null)).toEqual([...others, late.id, early.id]);
   expect(await idsOf(new Date(0), now)).toEqual([early.id]);
-}, 60_000);
+});
 
 describe('a fault of the simulator → PaymentProviderUnavailable, in time', () => {
   test.each(['slow', 'failing', 'garbage'] as const)('%s', async (fault) => {

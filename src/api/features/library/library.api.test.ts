@@ -128,7 +128,7 @@ async function bought() {
 }
 const missing = failure(404, 'This file was not found.');
 
-describe('GET library/{orderLineId}/page', { timeout: 60_000 }, () => {
+describe('GET library/{orderLineId}/page', () => {
   test('a bought file → its contents and all pages, without a watermark, in the widths; the next time as kept', async () => {
     const { lineId, pages, words } = await bought();
     const answer = await pages();

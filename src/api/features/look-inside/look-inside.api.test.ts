@@ -353,7 +353,7 @@ describe('analyseFiles', () => {
     await waiting(fileId);
     const stopping = new AbortController();
     const running = analyseFiles(t.context, stopping.signal);
-    await vi.waitFor(async () => expect(await state(fileId)).toMatchObject({ attempts: 1 }));
+    await expect.poll(() => state(fileId)).toMatchObject({ attempts: 1 });
     stopping.abort();
     await running;
     expect(await state(fileId)).toMatchObject({ status: 'waiting', attempts: 0 });

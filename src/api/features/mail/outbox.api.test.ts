@@ -256,7 +256,7 @@ describe('startMailer', () => {
   test('mails left by an earlier run → sent', async () => {
     await queue(await makeMessage());
     const stop = startMailer(t.context, mailTemplates, 3_600_000);
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await expect.poll(() => sent).toHaveLength(1);
     await stop();
   });
 });

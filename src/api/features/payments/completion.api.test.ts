@@ -290,14 +290,13 @@ describe('completeOrder: parallel calls', () => {
           .set({ customerId: customer.id })
           .where(eq(payments.id, payment.paymentIntentId));
         const order = completeOrder(shop.t.context, payment.paymentIntentId);
-        await vi.waitFor(async () => {
-          const waiting = await shop
+        const waiting = () =>
+          shop
             .db()
             .execute(
               sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
             );
-          expect(waiting).toMatchObject({ rowCount: 1 });
-        });
+        await expect.poll(waiting).toMatchObject({ rowCount: 1 });
         return { completing: order };
       });
       expect(await completing).toMatchObject({ status: 'Completed', customerId: customer.id });

@@ -326,7 +326,7 @@ describe('replayEvents', () => {
       expect(await events()).toHaveLength(before + 200);
       await replay();
       expect(await events()).toHaveLength(before + 205);
-    }, 60_000);
+    });
 
     test('of other applications → they keep none of this market waiting', async () => {
       const sale = await bought(PENDING_REFUND_CARD);
@@ -335,7 +335,7 @@ describe('replayEvents', () => {
       await listing(205, 'pi_of_others');
       await replay();
       expect(await refundsOf(sale)).toEqual(['market Done']);
-    }, 60_000);
+    });
   });
 });
 

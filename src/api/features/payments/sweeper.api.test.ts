@@ -298,7 +298,7 @@ describe('startSweeper', () => {
     vi.advanceTimersByTime(3500);
     expect(runs).toBe(1);
     begun[0]?.();
-    await vi.waitFor(() => expect(log).toHaveBeenCalledTimes(1));
+    await expect.poll(() => log).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(1000);
     expect(runs).toBe(2);
     const stopped = stop();

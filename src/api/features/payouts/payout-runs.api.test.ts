@@ -92,13 +92,12 @@ describe('a run’s database transactions', () => {
       await db().transaction(async (tx) => {
         expect(await run({ ...t.context, db: tx })).toEqual({ payouts: 1, total: 30 });
         second = run();
-        await vi.waitFor(async () => {
-          const waiting = await rowsOf(
+        const waiting = () =>
+          rowsOf(
             db().execute(sql`select from pg_stat_activity
               where datname = current_database() and wait_event_type = 'Lock'`),
           );
-          expect(waiting).toHaveLength(1);
-        });
+        await expect.poll(waiting).toHaveLength(1);
       });
       expect(await second).toEqual({ payouts: 0, total: 0 });
       expect(await db().$count(payouts, eq(payouts.vendorId, vendorId))).toBe(1);

@@ -106,7 +106,7 @@ describe('reviews: refund', () => {
 });
 
 // It takes a second connection to stand in the way.
-describe.runIf(onServer)('reviews: parallel calls', { timeout: 60_000 }, () => {
+describe.runIf(onServer)('reviews: parallel calls', () => {
   /**
    * Begins `call` while a transaction that has done `before` is open; ends it, after `last`, when the call waits for a
    * lock or has come back.

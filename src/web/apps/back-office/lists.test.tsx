@@ -44,7 +44,7 @@ describe('list of products', () => {
     await follow('Page 2');
     await waitFor(() => expect(address()).toBe('/products?page=2'));
     await fill({ 'Search by name or SKU': 'EM-1' });
-    await waitFor(() => expect(address()).toBe('/products?searchKeyword=EM-1'), { timeout: 5000 });
+    await waitFor(() => expect(address()).toBe('/products?searchKeyword=EM-1'));
     await waitFor(() =>
       expect(sentTo('GET vendor/product').at(-1)?.query).toEqual({
         page: '1',

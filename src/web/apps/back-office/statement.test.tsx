@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Statement } from '#contract/statements.ts';
 import { monthName, monthOf } from '#domain/month.ts';
@@ -70,8 +70,8 @@ test('the next month → its own entries; the month stays in the address', async
     answers: { 'GET vendor/statement': () => statement() },
   });
   fireEvent.click(await screen.findByRole('link', { name: 'Next month' }));
-  await vi.waitFor(() => expect(address()).toBe('/statement?month=2026-04'));
-  await vi.waitFor(() =>
+  await waitFor(() => expect(address()).toBe('/statement?month=2026-04'));
+  await waitFor(() =>
     expect(sentTo('GET vendor/statement').map(({ query }) => query.month)).toEqual(['2026-03', '2026-04']),
   );
 });
@@ -110,10 +110,10 @@ test('Download PDF → the address of the month’s document is opened; busy unt
   });
   await press('Download CSV');
   const busy = screen.getByRole('button', { name: 'Download CSV' });
-  await vi.waitFor(() => expect(busy.getAttribute('aria-busy')).toBe('true'));
+  await waitFor(() => expect(busy.getAttribute('aria-busy')).toBe('true'));
   answer({ 'POST vendor/statement/document': () => ({ url: '/s.pdf', expiresAt: AT }) });
   await press('Download PDF');
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/s.pdf'));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/s.pdf'));
   expect(sentTo('POST vendor/statement/document').map(({ body }) => body)).toEqual([
     { month: '2026-03', format: 'csv' },
     { month: '2026-03', format: 'pdf' },
