@@ -20,7 +20,7 @@ export const wantsDemo = (config: Config): boolean => config.demo ?? config.data
 
 /**
  * Opens the market's database, created and filled with the demo catalog if necessary. A child process does that and exits
- * before the database is opened here: it takes some 400 MB, most of them memory of the embedded database, which never
+ * before the database is opened here: it takes some 900 MB, most of them memory of the embedded database, which never
  * shrinks. `say` is called with progress messages; `media` is where the caller stores media, if it does.
  */
 export async function openPrepared(
@@ -52,7 +52,10 @@ async function openDatabase(config: Config, media: MediaPlace | undefined): Prom
 
 /** @throws StartFailure with the child's explanation */
 async function prepareInChild(preparation: Preparation): Promise<void> {
-  const child = fork(fileURLToPath(new URL('./prepare.child.ts', import.meta.url)));
+  const child = fork(fileURLToPath(new URL('./prepare.child.ts', import.meta.url)), {
+    // Optimized WebAssembly would take 300 MB more, and the database is closed before it has paid.
+    execArgv: [...process.execArgv, '--liftoff-only'],
+  });
   let explanation: unknown;
   child.on('message', (message) => {
     explanation = message;
