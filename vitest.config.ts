@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 // Machines are noisy: the time limits are wide, and a failure is a failure (no retries).
 const common = {
+  globalSetup: ['test/global-setup.ts'],
   setupFiles: ['test/setup.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -11,6 +12,8 @@ const common = {
   // A process runs many files: loading the server's modules takes longer than most files.
   pool: 'forks' as const,
   isolate: false,
+  // A test's database runs too briefly for optimized WebAssembly to pay.
+  execArgv: ['--liftoff-only'],
   // On two cores, a third process fills the waits of the others.
   maxWorkers: 3,
 };

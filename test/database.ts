@@ -63,7 +63,7 @@ export async function emptyOnServer(server: string): Promise<{ url: string; drop
 }
 
 /** The data folder that embedded databases are copied from, cached until the migrations or the packages change. */
-const embeddedTemplate = async (): Promise<string> =>
+export const embeddedTemplate = async (): Promise<string> =>
   cached(`database-${await fingerprint()}`, (folder) => createEmbedded(folder, async () => {}));
 
 /**

@@ -1,0 +1,9 @@
+import { setFlagsFromString } from 'node:v8';
+import { embeddedTemplate } from './database.ts';
+
+/** Creates the database that tests copy, once for all processes that run them. */
+export default async function setup(): Promise<void> {
+  // Optimized WebAssembly would not pay: the database is closed at once.
+  setFlagsFromString('--liftoff-only');
+  await embeddedTemplate();
+}
