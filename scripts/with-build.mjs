@@ -6,8 +6,8 @@ import { ensureToolsInstalled } from './lib/install.mjs';
 import { nodeProgram, root, toolEnv } from './lib/run.mjs';
 
 /**
- * `npm run bench`, `soak` and `trust`: installs and builds like `npm start`, then runs the named program on the project's
- * own Node.
+ * `npm run bench`, `lighthouse` and others: installs and builds like `npm start`, then runs the named program on the
+ * project's own Node.
  */
 await script(async () => {
   await ensureToolsInstalled();

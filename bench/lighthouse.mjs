@@ -1,26 +1,24 @@
-import './lib/check-node.mjs';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt } from './lib/build.mjs';
-import { ensureChromium } from './lib/chromium.mjs';
-import { atExit, Stop, script } from './lib/exit.mjs';
-import { freePort } from './lib/free-port.mjs';
-import { ensureToolsInstalled } from './lib/install.mjs';
-import { progress } from './lib/progress.mjs';
-import { lean, marketProgram, nodeProgram, root, toolEnv } from './lib/run.mjs';
+import { ensureChromium } from '../scripts/lib/chromium.mjs';
+import { atExit, Stop, script } from '../scripts/lib/exit.mjs';
+import { freePort } from '../scripts/lib/free-port.mjs';
+import { measure } from '../scripts/lib/lighthouse.mjs';
+import { progress } from '../scripts/lib/progress.mjs';
+import { lean, marketProgram, nodeProgram, root, toolEnv } from '../scripts/lib/run.mjs';
+import { waitForReading } from './addresses.ts';
 
 const RUNS = 3;
 
 /** `npm run lighthouse`: audits home, shop, a product and a blog post with Lighthouse as a phone. */
 await script(async () => {
-  await ensureToolsInstalled();
-  // Its packages are installed by now.
-  const { measure } = await import('./lib/lighthouse.mjs');
-  await ensureBuilt();
   const executablePath = await ensureChromium();
   const { address, stop } = await startMarket();
+  const reading = progress('Waiting until the market has read the files of the demo');
+  await waitForReading(address);
+  reading.end();
   const first = async (list) =>
     (await (await fetch(`${address}/api/v1/${list}?limit=1`)).json()).data.data[0];
   const pages = {
