@@ -153,7 +153,7 @@ describe('search', () => {
     }
     fireEvent.submit(input);
     await waitFor(() => expect(address()).toBe('/product/product-1'));
-    expect(screen.queryByRole('option')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
   });
 
   test('Enter without a selection → the shop with the words', async () => {

@@ -31,7 +31,7 @@ describe('wishlist page', () => {
     await expectAccessible();
     await follow('Page 2');
     await waitFor(() => expect(address()).toBe('/wishlist?pageNumber=2'));
-    expect(names()).toContain('Product 6');
+    await waitFor(() => expect(names()).toContain('Product 6'));
     expect(names()).not.toContain('Product 5');
   });
 
