@@ -49,11 +49,10 @@ await script(async () => {
 });
 
 /** The title of a step that failed, and the names of what failed in it, each on a line. */
-const namesOf = ([title, ...lines]) =>
-  [
-    title,
-    ...new Set(lines.map(stripVTControlCharacters).filter((line) => /^ *(FAIL|FOUND:|✘|\d+\)) /.test(line))),
-  ].map((line) => line.slice(0, LINE_LENGTH));
+function namesOf([title, ...lines]) {
+  const names = lines.map(stripVTControlCharacters).filter((line) => /^ *(FAIL|FOUND:|✘|\d+\)) /.test(line));
+  return [title, ...new Set(names)].map((line) => line.slice(0, LINE_LENGTH));
+}
 
 async function secondRun(server, bucket) {
   try {
