@@ -117,7 +117,7 @@ export const counterRules = (): Rule[] => [
       select 'product ' || p.id as id from products p
       where names <> array_to_tsvector(search_words(name))
         or search <> array_to_tsvector(search_words(name || ' ' || sku))
-        or mentions <> search_mentions(name, sku, category_names, summary_lines, description)
+        or mentions <> search_mentions(name, sku, category_names, summary_lines, description) || preview_words
         or category_names <> coalesce((select string_agg(c.name, ' ' order by c.level) from categories c where c.id in
           (p.main_category_id, p.first_category_id, p.second_category_id, p.third_category_id)), '')
       union all
