@@ -140,14 +140,29 @@ async function campaign(
     if (before) before.times += 1;
     else result.found.set(name, { problem, request, answer, at: result.sent, times: 1 });
   };
+  /** The answer, or null if there is none; that is noted unless Node cannot send such a request, or the market has ended. */
+  const answerOf = async (request: FuzzRequest, sent: Sent): Promise<Received | null> => {
+    try {
+      return await sender.send(sent);
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code;
+      // Node's client refuses to write such a request.
+      if (code === 'ERR_UNESCAPED_CHARACTERS' || code === 'ERR_INVALID_CHAR') return null;
+      // Too large headers are refused with a body before the method is known; Node's client expects none after HEAD.
+      if (code === 'HPE_CLOSED_CONNECTION' && request.method === 'HEAD') return null;
+      if (market.isRunning || code !== 'ECONNREFUSED') note(`no answer (${code ?? error})`, request, null);
+      return null;
+    }
+  };
   const slow: { request: FuzzRequest; sent: Sent }[] = [];
   /** Sends slow requests again, alone: what was slow because of other requests or their files is quick in one of the tries. */
   const sendSlowAgain = async () => {
     for (const { request, sent } of slow.splice(0)) {
-      let again = await sender.send(sent);
-      for (let n = 1; n < TRIES_ALONE && again.ms > options.slowMs; n++) again = await sender.send(sent);
-      if (again.ms > options.slowMs) note('slow', request, again);
-      else result.slowOnce += 1;
+      let again = await answerOf(request, sent);
+      for (let n = 1; n < TRIES_ALONE && again && again.ms > options.slowMs; n++)
+        again = await answerOf(request, sent);
+      if (again && again.ms > options.slowMs) note('slow', request, again);
+      else if (again) result.slowOnce += 1;
     }
   };
   const sendOne = async (request: FuzzRequest) => {
@@ -160,18 +175,8 @@ async function campaign(
     if (request.key === 'PATCH admin/payment-simulator' && /"provider"/.test(String(request.body))) return;
     const headers = { ...(token && { authorization: `Bearer ${token}` }), ...request.headers };
     const sent = { method: request.method, path: request.path, headers, body: request.body };
-    let answer: Received;
-    try {
-      answer = await sender.send(sent);
-    } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code;
-      // Node's client refuses to write such a request.
-      if (code === 'ERR_UNESCAPED_CHARACTERS' || code === 'ERR_INVALID_CHAR') return;
-      // Too large headers are refused with a body before the method is known; Node's client expects none after HEAD.
-      if (code === 'HPE_CLOSED_CONNECTION' && request.method === 'HEAD') return;
-      if (market.isRunning || code !== 'ECONNREFUSED') note(`no answer (${code ?? error})`, request, null);
-      return;
-    }
+    const answer = await answerOf(request, sent);
+    if (!answer) return;
     result.byStatus.set(answer.status, (result.byStatus.get(answer.status) ?? 0) + 1);
     const problem = problemOf(request, answer);
     if (problem) note(problem, request, answer);
