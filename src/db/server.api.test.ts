@@ -18,10 +18,10 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await nextTurn();
 }
 
-/** Advances the clock by seconds and lets sockets work in between, until the condition holds. */
-async function advanceUntil(condition: () => boolean): Promise<void> {
+/** Advances the clock by seconds, except while `isPaused`, and lets sockets work in between, until the condition holds. */
+async function advanceUntil(condition: () => boolean, isPaused = () => false): Promise<void> {
   while (!condition()) {
-    vi.advanceTimersByTime(1000);
+    if (!isPaused()) vi.advanceTimersByTime(1000);
     for (let turn = 0; turn < 20; turn++) await nextTurn();
   }
 }
@@ -30,12 +30,11 @@ async function advanceUntil(condition: () => boolean): Promise<void> {
  * Advances the clock until the listening connection is there again, but not while an attempt is at work: on a slow machine the
  * attempt's own time limit would pass before the server has answered it.
  */
-async function reconnect(onReconnect: Mock<() => void>): Promise<void> {
-  while (onReconnect.mock.calls.length === 0) {
-    if (proxy.open === 0) vi.advanceTimersByTime(1000);
-    for (let turn = 0; turn < 20; turn++) await nextTurn();
-  }
-}
+const reconnect = (onReconnect: Mock<() => void>): Promise<void> =>
+  advanceUntil(
+    () => onReconnect.mock.calls.length > 0,
+    () => proxy.open > 0,
+  );
 
 async function settled(promise: Promise<unknown>): Promise<void> {
   let done = false;
