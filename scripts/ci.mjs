@@ -43,7 +43,7 @@ await script(async () => {
   for (const [title, ...lines] of failures) {
     process.stdout.write(`\n${[title, ...lines.slice(-LAST_LINES)].join('\n').trim()}\n`);
   }
-  process.stdout.write(`\n${failures.flatMap(namesOf).join('\n')}\n`);
+  for (const failure of failures) process.stdout.write(`\n${namesOf(failure).join('\n')}\n`);
   process.stdout.write(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}\n`);
   process.exitCode = failed || !passed ? 1 : 0;
 });
