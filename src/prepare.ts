@@ -53,7 +53,7 @@ async function openDatabase(config: Config, media: MediaPlace | undefined): Prom
 /** @throws StartFailure with the child's explanation */
 async function prepareInChild(preparation: Preparation): Promise<void> {
   const child = fork(fileURLToPath(new URL('./prepare.child.ts', import.meta.url)), {
-    // Optimized WebAssembly would take 300 MB more, and the database is closed before it has paid.
+    // Optimized WebAssembly would take 300 MB more, and the database is closed before that pays off.
     execArgv: [...process.execArgv, '--liftoff-only'],
   });
   let explanation: unknown;

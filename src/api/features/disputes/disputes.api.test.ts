@@ -151,7 +151,7 @@ describe('POST admin/dispute/{id}/evidence', () => {
     expect(submit.mock.calls[0]?.[0].receipt).toEqual(rawPayload);
   });
 
-  test('order that failed → sent without a receipt, which it has none of', async () => {
+  test('order that failed, which has no receipt → sent without one', async () => {
     const sale = await disputed({ fetched: false });
     await shop.db().update(orders).set({ status: 'Failed' }).where(eq(orders.id, sale.order.id));
     const submit = vi.spyOn(shop.provider(), 'submitEvidence');
