@@ -11,6 +11,9 @@ import {
 } from '#domain/discount-code.ts';
 import type { CodeFunder } from '#domain/order.ts';
 import * as uses from './code-uses.sql.ts';
+
+export { lockUses } from './code-uses.sql.ts';
+
 import type { DiscountCodeRow } from './discount-codes.sql.ts';
 
 /*
@@ -94,19 +97,27 @@ export async function holdUse(tx: Db, { payment, customerId, now }: UseOfPayment
   return takeUse(tx, { code, own: own?.codeId === codeId ? own : null, paymentId, customerId, now });
 }
 
+/** The use that a payment has, or null. */
+type OwnUse = uses.CodeUseRow | null;
+
+/** Whether a payment holds a use of its code, or has none and needs none. */
+export const hasItsUse = (own: OwnUse, { codeId }: { codeId: string | null }, now: Date): boolean =>
+  codeId === null ? own === null : own?.codeId === codeId && own.heldUntil !== null && own.heldUntil > now;
+
 /**
  * Makes sure that a paid payment has a use of its code, in the transaction that writes its order. A use that is held is
  * its own. If the time was over, it needs one like a new claim, but the price was promised: only how often the code may
- * be used counts, no longer when.
+ * be used counts, no longer when. `own` is locked.
  * @returns why it has none, or null
  */
-export async function secureUse(tx: Db, { payment, customerId, now }: UseOfPayment): Promise<string | null> {
+export async function secureUse(
+  tx: Db,
+  { payment, own, customerId, now }: UseOfPayment & { own: OwnUse },
+): Promise<string | null> {
+  if (hasItsUse(own, payment, now)) return null;
   const { id: paymentId, codeId } = payment;
-  const own = await uses.lockUse(tx, { paymentId });
   if (own && own.codeId !== codeId) await giveBack(tx, own);
   if (!codeId) return null;
-  const isHeld = own?.codeId === codeId && own.heldUntil !== null && own.heldUntil > now;
-  if (isHeld) return null;
   const [code] = await uses.lockCodes(tx, { ids: [codeId] });
   if (!code) return unknownCode(payment.code ?? '');
   const always = { ...code, startsAt: null, endsAt: null };
@@ -118,7 +129,7 @@ async function takeUse(
   tx: Db,
   params: {
     code: DiscountCodeRow;
-    own: uses.CodeUseRow | null;
+    own: OwnUse;
     paymentId: string;
     customerId: string;
     now: Date;
@@ -162,12 +173,9 @@ export async function releaseUse(tx: Db, params: { paymentId: string }): Promise
   if (own) await giveBack(tx, own);
 }
 
-/** Counts the use of a payment for its order; for an order that failed, it is given back. */
-export async function settleUse(
-  tx: Db,
-  params: { paymentId: string; orderId: string; isFailed: boolean },
-): Promise<void> {
-  await (params.isFailed ? releaseUse(tx, params) : uses.completeUse(tx, params));
+/** Counts the uses of payments for their orders, which are written. */
+export async function completeUses(tx: Db, params: { paymentIds: readonly string[] }): Promise<void> {
+  if (params.paymentIds.length > 0) await uses.completeUses(tx, params);
 }
 
 async function giveBack(tx: Db, { paymentId, codeId }: uses.CodeUseRow): Promise<void> {

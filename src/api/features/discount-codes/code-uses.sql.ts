@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
+import { isOneOf } from '#db/one-of.ts';
 import { preparedRows, preparedSql } from '#db/prepared-rows.ts';
 import { discountCodes, discountCodeUses, orders, payments } from '#db/schema.ts';
 import type { DiscountCodeUsage } from '#domain/discount-code.ts';
@@ -172,17 +173,22 @@ export const findOtherHolds = (
       ),
     );
 
-const lockedUse = preparedRows<CodeUseRow>('locked_code_use', (db) =>
+const lockedUses = preparedRows<CodeUseRow>('locked_code_uses', (db) =>
   db
     .select()
     .from(discountCodeUses)
-    .where(eq(discountCodeUses.paymentId, sql.placeholder('paymentId')))
+    .where(isOneOf(discountCodeUses.paymentId, 'paymentIds'))
+    .orderBy(asc(discountCodeUses.paymentId))
     .for('update'),
 );
 
+/** The uses that payments have, locked until the transaction ends. */
+export const lockUses = (tx: Db, params: { paymentIds: readonly string[] }): Promise<CodeUseRow[]> =>
+  lockedUses(tx, { paymentIds: JSON.stringify(params.paymentIds) });
+
 /** The use that a payment has, locked until the transaction ends. */
 export async function lockUse(tx: Db, params: { paymentId: string }): Promise<CodeUseRow | null> {
-  const [row] = await lockedUse(tx, params);
+  const [row] = await lockUses(tx, { paymentIds: [params.paymentId] });
   return row ?? null;
 }
 
@@ -260,11 +266,19 @@ export const findCodesWithExpiredHolds = async (db: Db, params: { before: Date; 
       .limit(params.limit)
   ).map(({ id }) => id);
 
-/** A held use becomes the order's for good. */
-export const completeUse: (tx: Db, params: { paymentId: string; orderId: string }) => Promise<unknown> =
-  preparedSql('complete_code_use', (db) =>
-    db
-      .update(discountCodeUses)
-      .set({ orderId: sql`${sql.placeholder('orderId')}`, heldUntil: null })
-      .where(eq(discountCodeUses.paymentId, sql.placeholder('paymentId'))),
-  );
+const completedUses = preparedSql('complete_code_uses', (db) =>
+  db
+    .update(discountCodeUses)
+    .set({ orderId: sql`${orders.id}`, heldUntil: null })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.paymentId, discountCodeUses.paymentId),
+        isOneOf(discountCodeUses.paymentId, 'paymentIds'),
+      ),
+    ),
+);
+
+/** Held uses become those of the payments' orders, which are written, for good. */
+export const completeUses = (tx: Db, params: { paymentIds: readonly string[] }): Promise<unknown> =>
+  completedUses(tx, { paymentIds: JSON.stringify(params.paymentIds) });

@@ -19,6 +19,7 @@ interface QueuedMail {
 
 /** Puts mails into the outbox: they are sent exactly if the transaction commits, and once. */
 export async function queueMails(tx: Db, invalidate: Changed, mails: readonly QueuedMail[]): Promise<void> {
+  if (mails.length === 0) return;
   const rows = mails.map(({ kind, subject, now, key = `${kind}:${subject}` }) => ({
     id: newId(),
     key,

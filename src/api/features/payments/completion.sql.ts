@@ -140,10 +140,10 @@ const LINE_COLUMNS = [
   'licenseText',
 ] as const;
 
-const addOrder = preparedSql(
-  'add_order',
+const addOrders = preparedSql(
+  'add_orders',
   () => sql`
-    with added_order as (${insertOfRows(orders, ORDER_COLUMNS, 'orders')}),
+    with added_orders as (${insertOfRows(orders, ORDER_COLUMNS, 'orders')}),
     added_parts as (${insertOfRows(vendorOrders, VENDOR_ORDER_COLUMNS, 'vendorOrders')})
     ${insertOfRows(orderLines, LINE_COLUMNS, 'lines')}`,
 );
@@ -182,12 +182,12 @@ export function orderRows(
 }
 
 /**
- * Writes an order with its vendor orders and lines. Violates `orders_payment_id_key` if the payment has its order,
- * `orders_order_number_key` if the random number is taken.
+ * Writes orders with their vendor orders and lines. Violates `orders_payment_id_key` if a payment has its order,
+ * `orders_order_number_key` if a random number is taken.
  */
-export const insertOrder = (tx: Db, { order, vendorOrders, lines }: OrderRows): Promise<unknown> =>
-  addOrder(tx, {
-    orders: JSON.stringify([order]),
-    vendorOrders: JSON.stringify(vendorOrders),
-    lines: JSON.stringify(lines),
+export const insertOrders = (tx: Db, all: readonly OrderRows[]): Promise<unknown> =>
+  addOrders(tx, {
+    orders: JSON.stringify(all.map(({ order }) => order)),
+    vendorOrders: JSON.stringify(all.flatMap((rows) => rows.vendorOrders)),
+    lines: JSON.stringify(all.flatMap(({ lines }) => lines)),
   });

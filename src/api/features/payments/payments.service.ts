@@ -228,7 +228,7 @@ async function endLeftPayments(
     await inTransaction(context, async (tx) => {
       const locked = await payments.lockPayment(tx, left);
       if (!locked || locked.settledAt) return;
-      await payments.settlePayment(tx, { id: left.id, now });
+      await payments.settlePayments(tx, { ids: [left.id], now });
       await releaseUse(tx, { paymentId: left.id });
     });
   }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { claimDue } from '#db/due.ts';
+import { isOneOf } from '#db/one-of.ts';
 import { preparedRows, preparedSql } from '#db/prepared-rows.ts';
 import { freeKeysOf, licensesOfProduct } from '#db/product-licenses.ts';
 import { orders, payments, products } from '#db/schema.ts';
@@ -51,13 +52,12 @@ export const findForPricing = (db: Db, params: { ids: string[]; quantity: number
 
 export type ProductForPricing = Awaited<ReturnType<typeof findForPricing>>[number];
 
-const selectPayment = (db: Db) =>
+const paymentById = preparedRows('payment', (db) =>
   db
     .select()
     .from(payments)
-    .where(eq(payments.id, sql.placeholder('id')));
-const paymentById = preparedRows('payment', selectPayment);
-const lockedPayment = preparedRows('locked_payment', (db) => selectPayment(db).for('update'));
+    .where(eq(payments.id, sql.placeholder('id'))),
+);
 
 /** The row of a payment intent; null for an unknown one. */
 export async function findPayment(db: Db, params: { id: string }): Promise<PaymentRow | null> {
@@ -65,9 +65,17 @@ export async function findPayment(db: Db, params: { id: string }): Promise<Payme
   return row ?? null;
 }
 
+const lockedPayments = preparedRows('locked_payments', (db) =>
+  db.select().from(payments).where(isOneOf(payments.id, 'ids')).orderBy(asc(payments.id)).for('update'),
+);
+
+/** Payments, locked until the transaction ends. */
+export const lockPayments = (tx: Db, params: { ids: readonly string[] }): Promise<PaymentRow[]> =>
+  lockedPayments(tx, { ids: JSON.stringify(params.ids) });
+
 /** The payment, locked until the transaction ends. */
 export async function lockPayment(tx: Db, params: { id: string }): Promise<PaymentRow | null> {
-  const [row] = await lockedPayment(tx, params);
+  const [row] = await lockPayments(tx, { ids: [params.id] });
   return row ?? null;
 }
 
@@ -193,15 +201,15 @@ export const markOrderFailed = (db: Db, params: { id: string; now: Date }) =>
 export const clearOrderFailed = (tx: Db, params: { id: string }) =>
   tx.update(payments).set({ orderFailedAt: null }).where(eq(payments.id, params.id));
 
-/** Marks a payment as settled, unless it is already: the sweeper no longer checks it. */
-export const settlePayment = (db: Db, params: { id: string; now: Date }) =>
-  settle(db, { id: params.id, now: params.now.toISOString() });
+/** Marks payments as settled that are not yet: the sweeper no longer checks them. */
+export const settlePayments = (db: Db, params: { ids: readonly string[]; now: Date }) =>
+  settle(db, { ids: JSON.stringify(params.ids), now: params.now.toISOString() });
 
-const settle = preparedSql('settle_payment', (db) =>
+const settle = preparedSql('settle_payments', (db) =>
   db
     .update(payments)
     .set({ settledAt: sql`${sql.placeholder('now')}` })
-    .where(and(eq(payments.id, sql.placeholder('id')), isNull(payments.settledAt))),
+    .where(and(isOneOf(payments.id, 'ids'), isNull(payments.settledAt))),
 );
 
 /** A clock that was ahead may have written a time that has not come yet. */

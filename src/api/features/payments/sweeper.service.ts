@@ -9,7 +9,7 @@ import {
   deleteAbandonedPayments,
   PRICE_HELD_MS,
   scheduleCheck,
-  settlePayment,
+  settlePayments,
 } from './payments.sql.ts';
 
 const BATCH_SIZE = 100;
@@ -57,14 +57,14 @@ async function checkPayment(
   const expired = now.getTime() - pricedAt.getTime() >= PRICE_HELD_MS;
   if (isFree({ amountCents })) {
     // Only its customer places a free order, so that nothing is bought by a cart that was left.
-    if (expired) await settlePayment(context.db, { id, now });
+    if (expired) await settlePayments(context.db, { ids: [id], now });
     return;
   }
   const intent = await (expired ? context.payment.cancelIntent(id) : context.payment.findIntent(id));
   if (intent?.status === 'succeeded') await completeOrder(context, id);
   // An intent that the provider does not know cannot be paid.
   else if (intent?.status === 'canceled' || (expired && !intent))
-    await settlePayment(context.db, { id, now });
+    await settlePayments(context.db, { ids: [id], now });
 }
 
 /** Deletes settled payments without an order after a month, and uses of discount codes that they have held, after a day. */

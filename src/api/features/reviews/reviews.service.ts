@@ -39,7 +39,7 @@ export async function reviewProduct(
   return withFiles(context, uploads, async (tx, invalidate, names) => {
     const { productId, customerId, rating } = params;
     // Locks first: two parallel ratings of one customer must not both replace the same earlier one.
-    await reviews.lockCustomer(tx, params);
+    await reviews.lockCustomers(tx, { customerIds: [customerId] });
     if (!(await reviews.lockListedProduct(tx, params))) throw notFound('This product');
     const from = await reviews.findOwnReview(tx, params);
     const versionNumber = await reviews.findBoughtVersion(tx, params);
@@ -135,19 +135,31 @@ const BLOCKED: Record<ReviewRemover, string> = {
   vendor: 'The shop has removed your review of this product. You can rate it again once you have bought it.',
 };
 
+/** What a customer has bought, or was given the money back for. */
+export interface Purchase {
+  customerId: string;
+  productIds: readonly string[];
+}
+
 /**
- * Updates whether a customer's reviews of these products are verified by a purchase, and the counters. Call it in the
- * transaction that completes or refunds an order, after the order is written.
+ * Updates whether the customers' reviews of these products are verified by a purchase, and the counters. Call it in the
+ * transaction that completes or refunds orders, after they are written.
  */
 export async function verifyReviews(
   tx: Db,
   invalidate: Changed,
-  params: { customerId: string; productIds: readonly string[] },
+  purchases: readonly Purchase[],
 ): Promise<void> {
-  const [, productIds] = await together(reviews.lockCustomer(tx, params), reviews.lockMismarked(tx, params));
-  if (productIds.length === 0) return;
-  const marked = await reviews.markReviews(tx, { customerId: params.customerId, productIds });
-  for (const product of marked) invalidate(...ratingTags(product));
+  if (purchases.length === 0) return;
+  const customerIds = purchases.map(({ customerId }) => customerId);
+  const productIds = purchases.flatMap((purchase) => purchase.productIds);
+  const [, mismarked] = await together(
+    reviews.lockCustomers(tx, { customerIds }),
+    reviews.lockMismarked(tx, { customerIds, productIds }),
+  );
+  if (mismarked.length === 0) return;
+  for (const purchase of purchases)
+    for (const product of await reviews.markReviews(tx, purchase)) invalidate(...ratingTags(product));
 }
 
 /** Ratings of a vendor's products (null: of all), newest first; with `removed` the removed ones, last removed first. */

@@ -53,17 +53,19 @@ const isCurrent = isNull(reviews.removedAt);
 const isRemoved = isNotNull(reviews.removedAt);
 
 /**
- * Serializes what depends on a customer's purchases: a parallel rating and order must not both miss the other. Call it
+ * Serializes what depends on customers' purchases: a parallel rating and order must not both miss the other. Call it
  * before products are locked, which avoids deadlocks.
  */
-export const lockCustomer: (tx: Db, params: { customerId: string }) => Promise<unknown> = preparedRows(
-  'lock_customer',
-  (db) =>
-    db
-      .select({ id: users.id })
-      .from(users)
-      .where(eq(users.id, sql.placeholder('customerId')))
-      .for('no key update'),
+export const lockCustomers = (tx: Db, params: { customerIds: readonly string[] }): Promise<unknown> =>
+  lockedCustomers(tx, { customerIds: JSON.stringify(params.customerIds) });
+
+const lockedCustomers = preparedRows('lock_customers', (db) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(isOneOf(users.id, 'customerIds'))
+    .orderBy(asc(users.id))
+    .for('no key update'),
 );
 
 /**
@@ -198,16 +200,21 @@ export async function moveCounters(
   return row;
 }
 
-/** A customer's current reviews of these products whose verified mark differs from the purchases. */
+/** Current reviews of these products by these customers whose verified mark differs from the purchases. */
 const isMismarked = and(
-  eq(reviews.customerId, sql.placeholder('customerId')),
+  isOneOf(reviews.customerId, 'customerIds'),
   isOneOf(reviews.productId, 'productIds'),
   isCurrent,
   sql`${reviews.verified} <> ${isBought}`,
 );
 
-const mismarkedOf = (params: { customerId: string; productIds: readonly string[] }) => ({
-  customerId: params.customerId,
+interface Reviewed {
+  customerIds: readonly string[];
+  productIds: readonly string[];
+}
+
+const mismarkedOf = (params: Reviewed) => ({
+  customerIds: JSON.stringify(params.customerIds),
   productIds: JSON.stringify(params.productIds),
 });
 
@@ -220,11 +227,8 @@ const lockedMismarked = preparedRows('locked_mismarked', (db) =>
     .for('no key update'),
 );
 
-/** Locks the products whose review by the customer has a wrong verified mark, in order of id. */
-export async function lockMismarked(
-  tx: Db,
-  params: { customerId: string; productIds: readonly string[] },
-): Promise<string[]> {
+/** Locks the products with a review by one of the customers whose verified mark is wrong, in order of id. */
+export async function lockMismarked(tx: Db, params: Reviewed): Promise<string[]> {
   const rows = await lockedMismarked(tx, mismarkedOf(params));
   return rows.map(({ id }) => id);
 }
@@ -263,7 +267,7 @@ export async function markReviews(
     .where(eq(products.id, marked.productId))
     .returning({ id: products.id, vendorId: products.vendorId })
     .prepare('mark_reviews')
-    .execute(mismarkedOf(params));
+    .execute(mismarkedOf({ customerIds: [params.customerId], productIds: params.productIds }));
 }
 
 const READING_ORDER: Record<ReviewSort, SQL[]> = {
@@ -446,7 +450,7 @@ export async function lockRemovedReview(tx: Db, params: { id: string }) {
   const [review] = await tx.select().from(reviews).where(removed);
   if (!review) return null;
   const { productId, customerId } = review;
-  await lockCustomer(tx, { customerId });
+  await lockCustomers(tx, { customerIds: [customerId] });
   await tx.select({ id: products.id }).from(products).where(eq(products.id, productId)).for('no key update');
   const [locked] = await tx
     .select({ productId: reviews.productId, customerId: reviews.customerId, rating: reviews.rating })

@@ -126,15 +126,26 @@ export async function recordClaim(
   );
 }
 
-/** Completes the evidence of a payment in the transaction that writes its order. */
-export async function recordSale(
-  tx: Db,
-  params: { paymentId: string; orderId: string; country: string; card: string | null; at: Date },
-): Promise<void> {
-  const { paymentId, orderId, country, card, at } = params;
-  const claimed = await sql.findEvidence(tx, { paymentId });
-  const evidence = { said: country, address: claimed?.address ?? null, card };
-  await sql.settleEvidence(tx, { paymentId, ...evidence, state: evidenceState(evidence), orderId, at });
+/** An order to a country that taxes are charged for. */
+export interface TaxedSale {
+  paymentId: string;
+  orderId: string;
+  country: string;
+  /** The country of the card. */
+  card: string | null;
+  at: Date;
+}
+
+/** Completes the evidence of payments in the transaction that writes their orders. */
+export async function recordSales(tx: Db, sales: readonly TaxedSale[]): Promise<void> {
+  if (sales.length === 0) return;
+  const claimed = await sql.findEvidence(tx, { paymentIds: sales.map(({ paymentId }) => paymentId) });
+  const addresses = new Map(claimed.map(({ paymentId, address }) => [paymentId, address]));
+  const rows = sales.map(({ country, card, ...sale }) => {
+    const evidence = { said: country, address: addresses.get(sale.paymentId) ?? null, card };
+    return { ...sale, ...evidence, state: evidenceState(evidence) };
+  });
+  await sql.settleEvidence(tx, rows);
 }
 
 /** One page of what is known of buyers, by order. In dollars. */

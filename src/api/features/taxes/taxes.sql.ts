@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { isOneOf } from '#db/one-of.ts';
 import { preparedInsert } from '#db/prepared-insert.ts';
 import { preparedRows } from '#db/prepared-rows.ts';
 import { categories, categoryGoods, orders, products, taxEvidence, taxRates } from '#db/schema.ts';
@@ -90,26 +91,19 @@ export const writeEvidence = (
     });
 };
 
-/** What was written at the claim; null if there is nothing. */
-export async function findEvidence(db: Db, params: { paymentId: string }) {
-  const [row] = await evidenceOf(db, params);
-  return row ?? null;
-}
+/** What was written at the claims of payments. */
+export const findEvidence = (db: Db, params: { paymentIds: readonly string[] }) =>
+  evidenceOf(db, { paymentIds: JSON.stringify(params.paymentIds) });
 
 const evidenceOf = preparedRows('tax_evidence', (db) =>
   db
-    .select()
+    .select({ paymentId: taxEvidence.paymentId, address: taxEvidence.address })
     .from(taxEvidence)
-    .where(eq(taxEvidence.paymentId, sql.placeholder('paymentId'))),
+    .where(isOneOf(taxEvidence.paymentId, 'paymentIds')),
 );
 
-/** Completes the evidence of a payment with its order and what the card says. */
-export const settleEvidence = (
-  tx: Db,
-  row: Evidence & { paymentId: string; state: EvidenceState; orderId: string; at: Date },
-) => putEvidence(tx, [row]);
-
-const putEvidence = preparedInsert(
+/** Completes the evidence of payments with their orders and what the cards say. */
+export const settleEvidence = preparedInsert(
   'put_tax_evidence',
   taxEvidence,
   ['paymentId', 'said', 'address', 'card', 'state', 'orderId', 'at'],
