@@ -43,6 +43,15 @@ export async function findOrderByPayment(
   return row ?? null;
 }
 
+const lockTimeout = preparedSql(
+  'lock_timeout',
+  () => sql`select set_config('lock_timeout', ${sql.placeholder('ms')}::text, true)`,
+);
+
+/** From now on, a statement of this transaction fails that waits longer for a lock. */
+export const limitLockWaits = (tx: Db, { ms }: { ms: number }): Promise<unknown> =>
+  lockTimeout(tx, { ms: String(ms) });
+
 /** Products with the ids of their versions of some files, by file: null for a product without any. */
 const productsAndVersions = preparedRows('sold_products', (db) =>
   db

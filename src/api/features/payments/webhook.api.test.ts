@@ -153,8 +153,9 @@ test('payment webhook: completion fails → 5xx and not recorded, and the next d
   shop.instead.findIntent = () => Promise.reject(new PaymentProviderUnavailable());
   expect((await shop.deliver(news)).statusCode).toBe(502);
   delete shop.instead.findIntent;
-  vi.spyOn(shop.t.context.db, 'transaction').mockRejectedValueOnce(new Error('The database went away.'));
+  const broken = vi.spyOn(shop.t.context.db, 'transaction').mockRejectedValue(new Error('It broke.'));
   expect((await shop.deliver(news)).statusCode).toBe(500);
+  broken.mockRestore();
   expect(await events()).toEqual(before);
   expect(await ordersOf(payment.paymentIntentId)).toEqual([]);
   expect((await shop.deliver(news)).statusCode).toBe(200);

@@ -1,6 +1,7 @@
 import { commissionsOf } from '#api/features/commission/commission.service.ts';
 import {
   completeUses,
+  hasItsUse,
   lockUses,
   releaseUse,
   secureUse,
@@ -68,12 +69,41 @@ export async function writeOrder(
   return { order: draft.rows.order, isNew: true };
 }
 
+/**
+ * Writes those orders of several payments that can share a transaction: each can be fulfilled, and competes with no other
+ * for what is left of something (uses of a code, licence keys), since what a transaction has locked is free to itself.
+ * @returns them by payment; `writeOrder` writes the others
+ */
+export async function writeOrders(
+  tx: Db,
+  invalidate: Changed,
+  { paid, now }: { paid: readonly Paid[]; now: Date },
+): Promise<Map<string, Written>> {
+  const received = new Map(paid.map((one) => [one.paymentId, one.received]));
+  const locked = await lockPayments(tx, { ids: [...received.keys()] });
+  const payments = locked.filter(({ settledAt }) => settledAt === null);
+  const found = await findWhatIsSold(tx, { payments, now });
+  const drafts = payments.flatMap((payment) => {
+    const own = found.uses.get(payment.id) ?? null;
+    const competes =
+      !hasItsUse(own, payment, now) || payment.lines.some(({ productId }) => found.withKeys.has(productId));
+    const paidNow = received.get(payment.id);
+    if (competes || !paidNow) return [];
+    const draft = draftOf({ payment, received: paidNow, codeProblem: null, reserved: NO_KEYS, now }, found);
+    return draft.failure === null ? [draft] : [];
+  });
+  if (drafts.length > 0) await write(tx, invalidate, { drafts, now });
+  return new Map(drafts.map(({ payment, rows }) => [payment.id, { order: rows.order, isNew: true }]));
+}
+
 /** The order of a payment, if it has one: the transaction that writes an order settles its payment. */
 export const findExisting = async (
   db: Db,
   { id, settledAt }: PaymentRow,
 ): Promise<completion.OrderOfPayment | null> =>
   settledAt ? completion.findOrderByPayment(db, { paymentId: id }) : null;
+
+const NO_KEYS: ReservedKeys = { ids: new Map(), soldOut: new Set() };
 
 /** Reads what orders of these payments need: their products, commissions, and uses of codes, which stay locked. */
 async function findWhatIsSold(tx: Db, { payments, now }: { payments: readonly PaymentRow[]; now: Date }) {

@@ -1,0 +1,33 @@
+import DataLoader from 'dataloader';
+import { memoizeByObject } from '#domain/memoize.ts';
+import type { AppContext } from './context.ts';
+
+/** Items of one batch at most. */
+const MOST = 50;
+
+/**
+ * Does the same for several items at a time while there are more than one: an item that comes alone is worked on at once,
+ * and those that come meanwhile are the next batch, which begins when this one has ended. `work` returns a result for each
+ * item, in their order; if it throws, all of them fail.
+ */
+export function inBatches<Item, Result>(
+  work: (context: AppContext, items: readonly Item[]) => Promise<Result[]>,
+): (context: AppContext, item: Item) => Promise<Result> {
+  const loaderOf = memoizeByObject((context: AppContext) => {
+    let working: Promise<unknown> = Promise.resolve();
+    let last = working;
+    const load = (items: readonly Item[]) => {
+      const results = work(context, items);
+      working = results.catch(() => {});
+      return results;
+    };
+    const startAfterLast = (start: () => void) => {
+      last = last.then(() => {
+        start();
+        return working;
+      });
+    };
+    return new DataLoader(load, { cache: false, maxBatchSize: MOST, batchScheduleFn: startAfterLast });
+  });
+  return (context, item) => loaderOf(context).load(item);
+}
