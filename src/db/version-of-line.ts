@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { isoTime } from './iso-time.ts';
 import { productVersions } from './tables/versions.ts';
 
 /** The version that an order line names, in statements that join `product_versions` for what it gives. */
@@ -20,3 +21,22 @@ export const isVersionOfLine: SQL<boolean> = sql`(
       and ${productVersions.number} = (
         select coalesce(max(kept.number) filter (where kept.number < ${bought.number}), min(kept.number))
         from product_versions kept where kept.product_id = ${bought.productId} and kept.withdrawn_at is null))))`;
+
+/** A version that an order line gives, as its buyer is shown it. */
+export interface GivenVersion {
+  version: number;
+  note: string | null;
+  /** ISO 8601. */
+  createdAt: string;
+}
+
+/** SQL of the versions that a line of the statement around it gives, newest first, 50 at most. `lineId` is SQL too. */
+export const versionsOfLine = (lineId: SQLWrapper): SQL<GivenVersion[]> => sql`(
+  select coalesce(json_agg(json_build_object('version', given.number, 'note', given.note,
+    'createdAt', ${isoTime(sql`given.created_at`)}) order by given.number desc), '[]')
+  from (
+    select product_versions.number, product_versions.note, product_versions.created_at from order_lines own
+      join product_versions bought on bought.id = own.version_id
+      join product_versions on product_versions.product_id = bought.product_id and ${isVersionOfLine}
+    where own.id = ${lineId} order by product_versions.number desc limit 50
+  ) given)`;

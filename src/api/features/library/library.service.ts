@@ -1,5 +1,4 @@
-import { openKeysOf } from '#api/features/licenses/license-keys.service.ts';
-import { findVersionsOfLines } from '#api/features/versions/versions.service.ts';
+import { openKeys } from '#api/features/licenses/license-keys.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
@@ -9,7 +8,6 @@ import { folded } from '#domain/folded.ts';
 import { snippetOf } from '#domain/snippet.ts';
 import * as sql from './library.sql.ts';
 
-const VERSIONS_SHOWN = 50;
 const PAGES_FOUND = 50;
 const WORDS_MAX = 8;
 const DOWNLOADS_SHOWN = 50;
@@ -39,21 +37,13 @@ export async function listLibrary(
     sql.countFiles(context.db, filter),
     sql.findFiles(context.db, { ...filter, sort, ...rangeOf(params) }),
   ]);
-  const lineIds = rows.filter((row) => row.downloadable).map((row) => row.orderLineId);
-  const versions = Map.groupBy(
-    lineIds.length > 0 ? await findVersionsOfLines(context.db, { lineIds }) : [],
-    (version) => version.lineId,
-  );
-  const keys = await openKeysOf(context, { lineIds });
-  const shown = rows.map((row) => ({
+  const shown = rows.map(async ({ versions, keys, ...row }) => ({
     ...row,
     boughtAt: row.boughtAt.toISOString(),
-    versions: (versions.get(row.orderLineId) ?? [])
-      .slice(0, VERSIONS_SHOWN)
-      .map(({ number, note, createdAt }) => ({ version: number, note, createdAt: createdAt.toISOString() })),
-    licenseKeys: keys.get(row.orderLineId) ?? [],
+    versions: row.downloadable ? versions : [],
+    licenseKeys: row.downloadable ? await openKeys(context, { lineId: row.orderLineId, keys }) : [],
   }));
-  return paged(shown, total, limit);
+  return paged(await Promise.all(shown), total, limit);
 }
 
 /** Pages of the customer's own files that have all words of a text, in any case, with or without accents. */

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, max, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isDownloadable } from '#db/downloadable.ts';
+import { keysOfLine } from '#db/keys-of-line.ts';
 import {
   downloads,
   orderLines,
@@ -10,7 +11,7 @@ import {
   vendorOrders,
   vendors,
 } from '#db/schema.ts';
-import { bought, isVersionOfLine } from '#db/version-of-line.ts';
+import { bought, isVersionOfLine, versionsOfLine } from '#db/version-of-line.ts';
 
 export type LibrarySort = 'newest' | 'name' | 'shop';
 
@@ -69,7 +70,11 @@ export function findFiles(db: Db, params: Filter & { sort: LibrarySort; limit: n
     shop: [asc(sql`lower(${own.shopName})`), asc(sql`lower(${own.name})`)],
   };
   return db
-    .select()
+    .select({
+      ...own._.selectedFields,
+      versions: versionsOfLine(own.orderLineId),
+      keys: keysOfLine(own.orderLineId),
+    })
     .from(own)
     .where(where)
     .orderBy(...orders[params.sort], asc(own.productId))

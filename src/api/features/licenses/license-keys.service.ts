@@ -8,6 +8,7 @@ import { CannotUnseal, type SecretsContext, seal, unseal } from '#api/kernel/sec
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { LicenseKeyCounts } from '#contract/licenses.ts';
 import type { Db } from '#db/client.ts';
+import type { SealedKey } from '#db/keys-of-line.ts';
 import type { ProductScope } from '#db/product-scope.ts';
 import {
   comparableKey,
@@ -176,22 +177,19 @@ export async function reportStock(
   }
 }
 
-/** The licence keys of order lines in plain text, for those who bought them. */
-export async function openKeysOf(
+/** The licence keys of an order line in plain text, for the customer who bought them. */
+export async function openKeys(
   context: AppContext,
-  { lineIds }: { lineIds: readonly string[] },
-): Promise<Map<string, string[]>> {
-  const opened = new Map<string, string[]>();
-  if (lineIds.length === 0) return opened;
-  for (const row of await sql.findKeysOfLines(context.db, { lineIds })) {
-    if (!row.orderLineId) continue;
+  { lineId, keys }: { lineId: string; keys: readonly SealedKey[] },
+): Promise<string[]> {
+  const opened: string[] = [];
+  for (const { productId, digest, sealedKey } of keys) {
     try {
-      const key = await unseal(context, sealedFor(row.productId, row.digest), row.sealedKey);
-      opened.set(row.orderLineId, [...(opened.get(row.orderLineId) ?? []), key]);
+      opened.push(await unseal(context, sealedFor(productId, digest), sealedKey));
     } catch (error) {
       if (!(error instanceof CannotUnseal)) throw error;
       // The key stays valid: the vendor's software finds it by its hash.
-      context.log.error({ err: error, orderLineId: row.orderLineId }, 'a licence key cannot be read');
+      context.log.error({ err: error, orderLineId: lineId }, 'a licence key cannot be read');
     }
   }
   return opened;

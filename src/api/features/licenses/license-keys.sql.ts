@@ -1,7 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { isOneOf } from '#db/one-of.ts';
-import { preparedRows } from '#db/prepared-rows.ts';
 import { inScope, type ProductScope } from '#db/product-scope.ts';
 import { licenseKeys, products, users, vendors } from '#db/schema.ts';
 
@@ -75,23 +73,6 @@ export const countFreeKeys = (db: Db, params: { productId: string; atMost: numbe
       .limit(params.atMost)
       .as('free'),
   );
-
-const keysOfLines = preparedRows('keys_of_lines', (db) =>
-  db
-    .select({
-      orderLineId: licenseKeys.orderLineId,
-      productId: licenseKeys.productId,
-      digest: licenseKeys.digest,
-      sealedKey: licenseKeys.sealedKey,
-    })
-    .from(licenseKeys)
-    .where(isOneOf(licenseKeys.orderLineId, 'lineIds'))
-    .orderBy(asc(licenseKeys.id)),
-);
-
-/** The encrypted keys of lines, in the order in which they were handed out. */
-export const findKeysOfLines = (db: Db, params: { lineIds: readonly string[] }) =>
-  keysOfLines(db, { lineIds: JSON.stringify(params.lineIds) });
 
 /** A product with its shop's owner, for a mail about its keys; null if it was deleted or hands out none. */
 export async function findForKeysMail(db: Db, params: { productId: string }) {

@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isDisputed } from '#db/downloadable.ts';
+import { keysOfLine } from '#db/keys-of-line.ts';
 import { isOneOf } from '#db/one-of.ts';
 import { preparedRows } from '#db/prepared-rows.ts';
 import { orderLines, orders } from '#db/schema.ts';
+import { versionsOfLine } from '#db/version-of-line.ts';
 
 const columns = {
   id: orders.id,
@@ -63,12 +65,16 @@ const linesOfOrders = preparedRows('lines_of_orders', (db) =>
       license: orderLines.licenseKind,
       licenseText: orderLines.licenseText,
       refundedAt: orderLines.refundedAt,
+      versions: versionsOfLine(sql`${orderLines}.id`),
+      keys: keysOfLine(sql`${orderLines}.id`),
     })
     .from(orderLines)
     .where(isOneOf(orderLines.orderId, 'orderIds'))
     .orderBy(asc(orderLines.orderId), asc(orderLines.position)),
 );
 
-/** The lines of orders, each order's in the order in which they were bought. Money in cents. */
+/** The lines of orders, each order's in the order in which they were bought, with what they give. Money in cents. */
 export const findLines = (db: Db, params: { orderIds: string[] }) =>
   linesOfOrders(db, { orderIds: JSON.stringify(params.orderIds) });
+
+export type LineRow = Awaited<ReturnType<typeof findLines>>[number];

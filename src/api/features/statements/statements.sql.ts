@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm';
 import { hasDeclined } from '#api/features/mail-choices/mail-choices.service.ts';
 import type { Db } from '#db/client.ts';
+import { isoTime } from '#db/iso-time.ts';
 import { rowsOf } from '#db/rows-of.ts';
 import {
   commissionRules,
@@ -65,7 +66,6 @@ const balancesOf = ({ vendorId, firstDay }: VendorMonth) => sql`
   from ${ledgerBalances} where vendor_id = ${vendorId}`;
 
 const NEWEST_FIRST = sql`at desc, transaction_id desc, position desc`;
-const TIME = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
 
 /**
  * One page of a month, newest entry first. One statement, so that balances and entries belong together: the balance of an
@@ -105,10 +105,10 @@ export async function findEntries(
         coalesce((
           select jsonb_agg(jsonb_build_object(
             'transactionId', shown.transaction_id, 'position', shown.position,
-            'at', to_char(shown.at at time zone 'UTC', ${TIME}), 'kind', t.kind, 'key', t.key,
+            'at', ${isoTime(sql`shown.at`)}, 'kind', t.kind, 'key', t.key,
             'amountCents', shown.amount, 'balanceCents', shown.balance, 'orderId', t.order_id,
             'orderNumber', o.order_number, 'refundId', t.refund_id, 'disputeId', t.dispute_id,
-            'payoutId', t.payout_id, 'soldAt', to_char(shown.sold_at at time zone 'UTC', ${TIME}), 'note', t.note
+            'payoutId', t.payout_id, 'soldAt', ${isoTime(sql`shown.sold_at`)}, 'note', t.note
           ) order by shown.at desc, shown.transaction_id desc, shown.position desc)
           from shown join ${ledgerTransactions} t on t.id = shown.transaction_id
           left join ${orders} o on o.id = t.order_id
@@ -133,10 +133,10 @@ export const findEntriesAfter = (
 ): Promise<PlainEntry[]> =>
   rowsOf<PlainEntry & Record<string, unknown>>(
     db.execute(sql`
-      select e.transaction_id::float8 as "transactionId", e.position, to_char(e.at at time zone 'UTC', ${TIME}) as at,
+      select e.transaction_id::float8 as "transactionId", e.position, ${isoTime(sql`e.at`)} as at,
         t.kind, t.key, (-e.amount_cents)::float8 as "amountCents", t.order_id as "orderId",
         o.order_number as "orderNumber", t.refund_id as "refundId", t.dispute_id as "disputeId", t.payout_id as "payoutId",
-        to_char(e.sold_at at time zone 'UTC', ${TIME}) as "soldAt", t.note
+        ${isoTime(sql`e.sold_at`)} as "soldAt", t.note
       from (
         select * from ${ledgerEntries} where ${ofMonth(month)}
         ${after ? sql`and (at, transaction_id, position) > (${after.at}::timestamptz, ${after.transactionId}, ${after.position})` : sql``}

@@ -1,8 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isDownloadable } from '#db/downloadable.ts';
-import { isOneOf } from '#db/one-of.ts';
-import { preparedRows } from '#db/prepared-rows.ts';
 import { orderLines, orders, pdfFiles, pdfPages, productVersions } from '#db/schema.ts';
 import { bought, isVersionOfLine } from '#db/version-of-line.ts';
 
@@ -166,23 +164,3 @@ export const findPages = (db: Db, params: { fileId: string }) =>
     .from(pdfPages)
     .where(eq(pdfPages.fileId, params.fileId))
     .orderBy(asc(pdfPages.page));
-
-const versionsOfLines = preparedRows('versions_of_lines', (db) =>
-  db
-    .select({
-      lineId: orderLines.id,
-      number: productVersions.number,
-      note: productVersions.note,
-      createdAt: productVersions.createdAt,
-      fileId: productVersions.fileId,
-    })
-    .from(orderLines)
-    .innerJoin(bought, eq(bought.id, orderLines.versionId))
-    .innerJoin(productVersions, and(eq(productVersions.productId, bought.productId), isVersionOfLine))
-    .where(isOneOf(orderLines.id, 'lineIds'))
-    .orderBy(asc(orderLines.id), desc(productVersions.number)),
-);
-
-/** The versions that each of these order lines gives, newest first. */
-export const findVersionsOfLines = (db: Db, params: { lineIds: string[] }) =>
-  versionsOfLines(db, { lineIds: JSON.stringify(params.lineIds) });
