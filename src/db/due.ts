@@ -1,4 +1,4 @@
-import { and, asc, gt, inArray, lte, or, type SQL } from 'drizzle-orm';
+import { and, asc, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db } from './client.ts';
 
@@ -8,13 +8,18 @@ const LONGEST_PAUSE_MS = 25 * 3_600_000;
  * Whether the time in `column` has come. For schedules whose pauses are a day at most: a time further ahead was
  * written by a clock that was wrong, and counts as due, so that setting the clock right stops no queue.
  */
-export const isDue = (column: PgColumn, now: Date): SQL | undefined =>
-  or(lte(column, now), gt(column, new Date(now.getTime() + LONGEST_PAUSE_MS)));
+export const isDue = (column: PgColumn, now: Date | SQL): SQL | undefined =>
+  or(lte(column, now), gt(column, longestPauseAfter(now)));
+
+const longestPauseAfter = (now: Date | SQL): Date | SQL =>
+  now instanceof Date
+    ? new Date(now.getTime() + LONGEST_PAUSE_MS)
+    : sql`${now} + ${LONGEST_PAUSE_MS} * interval '1 millisecond'`;
 
 /**
  * Claims the rows of a queue that are due, longest due first, `limit` at most, and writes `set` into them, which
  * has to schedule the next attempt. Rows that another node is claiming are skipped, so each row is claimed once.
- * The caller adds `.returning()`.
+ * The caller adds `.returning()`. In a prepared statement, `now` is SQL.
  */
 export function claimDue<T extends PgTable>(
   db: Db,
@@ -27,7 +32,7 @@ export function claimDue<T extends PgTable>(
     where?: SQL;
     set: PgUpdateSetSource<T>;
     limit: number;
-    now: Date;
+    now: Date | SQL;
   },
 ) {
   const { queue, key, dueAt, where, set, limit, now } = params;

@@ -1,8 +1,10 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, type Placeholder, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { countChangedRows } from '#db/daily-figures.ts';
 import { claimDue } from '#db/due.ts';
+import { isoTime } from '#db/iso-time.ts';
 import { preparedInsert } from '#db/prepared-insert.ts';
+import { preparedSql } from '#db/prepared-rows.ts';
 import { outbox } from '#db/schema.ts';
 import type { MailKind } from '#domain/mail.ts';
 
@@ -32,38 +34,51 @@ export interface ClaimedMail {
   createdAt: Date;
 }
 
+const timeOf = (name: string) => sql`${sql.placeholder(name)}::timestamptz`;
+
+const claimedMail = preparedSql<Omit<ClaimedMail, 'createdAt'> & { createdAt: string }>(
+  'claimed_mail',
+  (db) =>
+    claimDue(db, {
+      queue: outbox,
+      key: outbox.id,
+      dueAt: outbox.nextAttemptAt,
+      set: { nextAttemptAt: timeOf('until'), attempts: sql`${outbox.attempts} + 1` },
+      limit: 1,
+      now: timeOf('now'),
+    }).returning({
+      id: outbox.id,
+      kind: outbox.kind,
+      subject: outbox.subject,
+      attempts: outbox.attempts,
+      createdAt: isoTime(outbox.createdAt).as('createdAt'),
+    }),
+);
+
 /** Claims the mail that has been due longest, for this node alone until `until`; null when none is due. */
 export async function claimDueMail(db: Db, params: { now: Date; until: Date }): Promise<ClaimedMail | null> {
-  const [row] = await claimDue(db, {
-    queue: outbox,
-    key: outbox.id,
-    dueAt: outbox.nextAttemptAt,
-    set: { nextAttemptAt: params.until, attempts: sql`${outbox.attempts} + 1` },
-    limit: 1,
-    now: params.now,
-  }).returning({
-    id: outbox.id,
-    kind: outbox.kind,
-    subject: outbox.subject,
-    attempts: outbox.attempts,
-    createdAt: outbox.createdAt,
-  });
-  return row ?? null;
+  const { now, until } = params;
+  const [row] = await claimedMail(db, { now: now.toISOString(), until: until.toISOString() });
+  return row ? { ...row, createdAt: new Date(row.createdAt) } : null;
 }
 
 /**
  * Matches the mail only while this node has claimed it. A later claim, by another node after this one's has expired,
  * increments `attempts`.
  */
-const isClaimed = (mail: { id: string; attempts: number }) =>
+const isClaimed = (mail: { id: string | Placeholder; attempts: number | Placeholder }) =>
   and(eq(outbox.id, mail.id), eq(outbox.attempts, mail.attempts), isNotNull(outbox.nextAttemptAt));
 
 /** Clears `subject`, so that nothing but the fact remains. */
 export const markSent = (db: Db, params: { id: string; attempts: number; now: Date }) =>
+  sentMail(db, { ...params, now: params.now.toISOString() });
+
+const sentMail = preparedSql('sent_mail', (db) =>
   db
     .update(outbox)
-    .set({ sentAt: params.now, nextAttemptAt: null, subject: null, lastError: null })
-    .where(isClaimed(params));
+    .set({ sentAt: timeOf('now'), nextAttemptAt: null, subject: null, lastError: null })
+    .where(isClaimed({ id: sql.placeholder('id'), attempts: sql.placeholder('attempts') })),
+);
 
 /** Stores the error of an attempt and schedules the next one, if this node still holds the claim. */
 export const markFailed = (db: Db, params: { id: string; attempts: number; lastError: string; next: Date }) =>
