@@ -73,6 +73,7 @@ export function useMarket(options: TestOptions = {}): TestMarket {
     const config = readConfig({
       DATA_DIR: folder,
       RATE_LIMIT_FACTOR: '1000',
+      MAILS_PER_SECOND: '10000',
       ALLOW_TEST_PAYMENTS: '1',
       ...options.env,
     });

@@ -5,14 +5,22 @@ describe('mail settings', () => {
   const SMTP_URL = 'smtps://user:secret@mail.example:465';
 
   test('no SMTP_URL → nothing is sent, and the sender comes from PUBLIC_URL', () => {
-    expect(readConfig({}).mail).toEqual({ smtpUrl: null, from: 'Emporia <no-reply@localhost>' });
+    expect(readConfig({}).mail).toEqual({
+      smtpUrl: null,
+      from: 'Emporia <no-reply@localhost>',
+      perSecond: 10,
+    });
     const published = { PUBLIC_URL: 'https://market.example:8443/', ALLOW_TEST_PAYMENTS: '1' };
     expect(readConfig(published).mail.from).toBe('Emporia <no-reply@market.example>');
   });
 
   test('an address with or without a name → accepted', () => {
     for (const from of ['shop@market.example', 'The Market <shop@market.example>']) {
-      expect(readConfig({ SMTP_URL, MAIL_FROM: from }).mail).toEqual({ smtpUrl: SMTP_URL, from });
+      expect(readConfig({ SMTP_URL, MAIL_FROM: from }).mail).toEqual({
+        smtpUrl: SMTP_URL,
+        from,
+        perSecond: 10,
+      });
     }
   });
 
@@ -27,6 +35,7 @@ describe('mail settings', () => {
     [{ SMTP_URL, MAIL_FROM: 'Emporia <shop@>' }, /^MAIL_FROM must be /],
     [{ SMTP_URL, MAIL_FROM: 'Emporia <shop@market.example' }, /^MAIL_FROM must be /],
     [{ SMTP_URL, MAIL_FROM: 'a@market.example, b@market.example' }, /^MAIL_FROM must be /],
+    [{ MAILS_PER_SECOND: '0' }, /^MAILS_PER_SECOND must be a number above 0; it is '0'\.$/],
     [{ MAIL_FROM: 'shop@market.example' }, /^SMTP_URL is missing: MAIL_FROM is set, and needs it\.$/],
   ])('%j → the start fails with one line', (env, line) => {
     const read = () => readConfig(env);

@@ -46,6 +46,7 @@ const environment = z.object({
     .trim()
     .refine((value) => z.email().safeParse(/^[^<>"\r\n]+<([^<>]+)>$/.exec(value)?.[1] ?? value).success)
     .optional(),
+  MAILS_PER_SECOND: z.coerce.number().positive().default(10),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: z
     .string()
@@ -97,6 +98,7 @@ const EXPECTED: Record<string, string> = {
   STRIPE_API_BASE: 'an address such as https://api.stripe.com',
   SMTP_URL: 'an address such as smtps://user:password@host:465',
   MAIL_FROM: 'an e-mail address such as Emporia <shop@market.example>',
+  MAILS_PER_SECOND: 'a number above 0',
   PUBLIC_URL: 'an address such as https://market.example',
   TRUST_PROXY: 'addresses or networks of proxies such as 10.0.0.0/8, or loopback, separated by commas',
   S3_ENDPOINT: 'an address such as https://s3.eu-central-1.amazonaws.com',
@@ -118,6 +120,7 @@ const PLAIN = new Set([
   'PORT',
   'ALLOW_TEST_PAYMENTS',
   'MAIL_FROM',
+  'MAILS_PER_SECOND',
   'TRUST_PROXY',
   'S3_BUCKET',
   'S3_REGION',
@@ -155,6 +158,8 @@ export interface Config {
     smtpUrl: string | null;
     /** 'Name <address>', or an address alone. */
     from: string;
+    /** What one node sends at most. */
+    perSecond: number;
   };
   /** Without a slash at the end. */
   publicUrl: string;
@@ -278,7 +283,7 @@ function readMail(e: z.infer<typeof environment>, publicUrl: string): Config['ma
     throw new BadConfiguration('SMTP_URL is missing: MAIL_FROM is set, and needs it.');
   }
   const from = e.MAIL_FROM ?? `Emporia <no-reply@${new URL(publicUrl).hostname}>`;
-  return { smtpUrl: e.SMTP_URL ?? null, from };
+  return { smtpUrl: e.SMTP_URL ?? null, from, perSecond: e.MAILS_PER_SECOND };
 }
 
 /** @throws BadConfiguration if other machines could read the metrics without a token */

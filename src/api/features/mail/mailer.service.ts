@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '#api/kernel/context.ts';
 import { redact } from '#api/kernel/log.ts';
 import { startTimer } from '#api/kernel/timer.ts';
@@ -22,7 +23,8 @@ export type MailTemplates = Record<
 >;
 
 /**
- * Sends every mail that is due, one after the other; several nodes may do it at the same time.
+ * Sends every mail that is due, one after the other, `MAILS_PER_SECOND` at most: mail servers refuse senders who send too
+ * fast, and mails take turns with requests. Several nodes may do it at the same time.
  * @internal
  */
 export async function sendMails(
@@ -35,6 +37,7 @@ export async function sendMails(
     const row = await outbox.claimDueMail(context.db, { now, until: new Date(now.getTime() + CLAIM_MS) });
     if (!row) return;
     await attempt(context, row, () => composeMail(context, templates, row), stopping);
+    await pause(1000 / context.config.mail.perSecond, undefined, { signal: stopping }).catch(() => {});
   }
 }
 

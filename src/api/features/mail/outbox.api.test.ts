@@ -119,6 +119,20 @@ describe('sendMails', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
+  test('MAILS_PER_SECOND → the next mail waits for its turn, and no longer than until the market stops', async () => {
+    const slow = { ...t.context, config: { ...t.context.config, mail: { ...t.context.config.mail } } };
+    slow.config.mail.perSecond = 1 / 3600;
+    for (let n = 0; n < 2; n++) await queue(await makeMessage());
+    const stopping = new AbortController();
+    const sending = sendMails(slow, mailTemplates, stopping.signal);
+    const sentRows = async () => (await rows()).filter((row) => row.sentAt !== null).length;
+    await expect.poll(sentRows).toBe(1);
+    stopping.abort();
+    await sending;
+    expect(sent).toHaveLength(1);
+    expect(await sentRows()).toBe(1);
+  });
+
   test('subject deleted meanwhile → done without a mail', async () => {
     await queue('a message that was deleted');
     await t.sendMails();
