@@ -10,7 +10,13 @@ import {
   viewOf,
 } from './objects.ts';
 import type { cancelParams, createParams, retrieveParams, updateParams } from './params.ts';
-import { findObject, insertObject, lockChildren, updateObject } from './simulator.sql.ts';
+import {
+  findIntentWithCharge,
+  findObject,
+  insertObject,
+  lockChildren,
+  updateObject,
+} from './simulator.sql.ts';
 import type { SimulatorCall } from './simulator-call.ts';
 import { badParameter, badState, noSuch, type SimulatorAnswer } from './wire.ts';
 
@@ -115,14 +121,13 @@ export async function retrieveIntent(
   call: SimulatorCall,
   params: z.infer<typeof retrieveParams>,
 ): Promise<SimulatorAnswer> {
-  const data = await findObject(call.db, { kind: 'payment_intent', id: call.id });
-  if (!data) throw noSuch('payment_intent', call.id, 'intent');
-  const intent = data as Intent;
+  const found = await findIntentWithCharge(call.db, { id: call.id });
+  if (!found) throw noSuch('payment_intent', call.id, 'intent');
+  const intent = found.data as Intent;
   checkSecret(call, intent, params.client_secret);
   const answer = answerIntent(call, intent);
-  if (!params.expand || !intent.latest_charge || call.caller !== 'server') return answer;
-  const charge = await findObject(call.db, { kind: 'charge', id: intent.latest_charge });
-  return { ...answer, body: { ...answer.body, latest_charge: charge } };
+  if (!params.expand || !found.charge || call.caller !== 'server') return answer;
+  return { ...answer, body: { ...answer.body, latest_charge: found.charge } };
 }
 
 /** Cancels an unpaid intent; throws the Refusal of a paid or canceled one. */

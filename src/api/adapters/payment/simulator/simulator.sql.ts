@@ -41,6 +41,26 @@ export async function findObject(
   return row?.data;
 }
 
+const intentWithCharge = preparedRows('simulator_intent_with_charge', (db) =>
+  db
+    .select({
+      data: simulatorObject.data,
+      charge: sql<Json | null>`(
+        select charge.data from simulator_object charge where charge.id = ${simulatorObject}.data->>'latest_charge')`,
+    })
+    .from(simulatorObject)
+    .where(and(eq(simulatorObject.id, sql.placeholder('id')), eq(simulatorObject.kind, 'payment_intent'))),
+);
+
+/** An intent and its latest charge, if it has one; null for an unknown one. */
+export async function findIntentWithCharge(
+  db: Db,
+  params: { id: string },
+): Promise<{ data: Json; charge: Json | null } | null> {
+  const [row] = await intentWithCharge(db, params);
+  return row ?? null;
+}
+
 /** Objects of any kind by their ids. */
 export async function findObjects(db: Db, { ids }: { ids: string[] }): Promise<Map<string, Json>> {
   const rows = await db
