@@ -17,7 +17,8 @@ export async function listOrders(
     orders.countOrders(context.db, { customerId }),
     orders.findOrders(context.db, { customerId, ...rangeOf(params) }),
   ]);
-  return paged(await withLines(context, rows), total, limit);
+  const shown = await Promise.all(rows.map((row) => customerOrderOf(context, row)));
+  return paged(shown, total, limit);
 }
 
 /**
@@ -29,25 +30,13 @@ export async function readOrder(
   params: { id: string; customerId: string },
 ): Promise<CustomerOrder> {
   const row = await orders.findOrder(context.db, params);
-  const [order] = await withLines(context, row ? [row] : []);
-  if (!order) throw notFound('This order');
-  return order;
+  if (!row) throw notFound('This order');
+  return customerOrderOf(context, row);
 }
 
-async function withLines(context: AppContext, rows: readonly orders.OrderRow[]): Promise<CustomerOrder[]> {
-  if (rows.length === 0) return [];
-  const lines = await orders.findLines(context.db, { orderIds: rows.map((row) => row.id) });
-  const byOrder = Map.groupBy(lines, (line) => line.orderId);
-  return Promise.all(rows.map((row) => customerOrderOf(context, row, byOrder.get(row.id) ?? [])));
-}
-
-async function customerOrderOf(
-  context: AppContext,
-  row: orders.OrderRow,
-  lines: readonly orders.LineRow[],
-): Promise<CustomerOrder> {
-  const summaries = lines.map(async (line) => {
-    const downloadable = row.status === 'Completed' && !row.disputed && line.refundedAt === null;
+async function customerOrderOf(context: AppContext, row: orders.OrderRow): Promise<CustomerOrder> {
+  const summaries = row.lines.map(async (line) => {
+    const downloadable = row.status === 'Completed' && !row.disputed && !line.isRefunded;
     const licenseKeys = downloadable ? await openKeys(context, { lineId: line.id, keys: line.keys }) : [];
     return {
       id: line.id,
@@ -59,7 +48,7 @@ async function customerOrderOf(
       licenseText: line.licenseText,
       licenseKey: licenseKeys[0] ?? null,
       licenseKeys,
-      refunded: line.refundedAt !== null,
+      refunded: line.isRefunded,
       downloadable,
       versions: downloadable ? line.versions : [],
     };
@@ -77,7 +66,7 @@ async function customerOrderOf(
     tax: dollarsOf(row.taxCents),
     taxCountry: row.taxCountry,
     // Of a failed order everything is given back, tax or not.
-    taxAdded: row.status === 'Completed' ? dollarsOf(addedTaxCents(lines)) : 0,
+    taxAdded: row.status === 'Completed' ? dollarsOf(addedTaxCents(row.lines)) : 0,
     orderSummaries: await Promise.all(summaries),
   };
 }

@@ -1,11 +1,37 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isDisputed } from '#db/downloadable.ts';
-import { keysOfLine } from '#db/keys-of-line.ts';
-import { isOneOf } from '#db/one-of.ts';
+import { keysOfLine, type SealedKey } from '#db/keys-of-line.ts';
 import { preparedRows } from '#db/prepared-rows.ts';
-import { orderLines, orders } from '#db/schema.ts';
-import { versionsOfLine } from '#db/version-of-line.ts';
+import { orders } from '#db/schema.ts';
+import { type GivenVersion, versionsOfLine } from '#db/version-of-line.ts';
+import type { LicenseKind } from '#domain/license.ts';
+
+/** A line of an order, with what it gives. Money in cents. */
+interface LineOfOrder {
+  id: string;
+  productName: string;
+  productImage: string;
+  priceCents: number;
+  quantity: number;
+  codeDiscountCents: number;
+  paidCents: number;
+  license: LicenseKind | null;
+  licenseText: string | null;
+  isRefunded: boolean;
+  versions: GivenVersion[];
+  keys: SealedKey[];
+}
+
+/** The lines of an order of the statement around it, in the order in which they were bought. */
+const linesOfOrder = sql<LineOfOrder[]>`(
+  select coalesce(json_agg(json_build_object(
+    'id', line.id, 'productName', line.product_name, 'productImage', line.product_image, 'priceCents', line.price_cents,
+    'quantity', line.quantity, 'codeDiscountCents', line.code_discount_cents, 'paidCents', line.paid_cents,
+    'license', line.license_kind, 'licenseText', line.license_text, 'isRefunded', line.refunded_at is not null,
+    'versions', ${versionsOfLine(sql`line.id`)}, 'keys', ${keysOfLine(sql`line.id`)}
+  ) order by line.position), '[]')
+  from order_lines line where line.order_id = ${orders}.id)`;
 
 const columns = {
   id: orders.id,
@@ -20,9 +46,10 @@ const columns = {
   taxCents: orders.taxCents,
   taxCountry: orders.taxCountry,
   disputed: isDisputed,
+  lines: linesOfOrder,
 };
 
-/** One page of a customer's orders, newest first. Money in cents. */
+/** One page of a customer's orders with their lines, newest first. Money in cents. */
 export const findOrders = (db: Db, params: { customerId: string; limit: number; offset: number }) =>
   db
     .select(columns)
@@ -45,36 +72,8 @@ const orderOfCustomer = preparedRows<OrderRow>('order_of_customer', (db) =>
     .where(and(eq(orders.id, sql.placeholder('id')), eq(orders.customerId, sql.placeholder('customerId')))),
 );
 
-/** An order of the customer; null when it is not found. */
+/** An order of the customer with its lines; null when it is not found. */
 export async function findOrder(db: Db, params: { id: string; customerId: string }) {
   const [row] = await orderOfCustomer(db, params);
   return row ?? null;
 }
-
-const linesOfOrders = preparedRows('lines_of_orders', (db) =>
-  db
-    .select({
-      id: orderLines.id,
-      orderId: orderLines.orderId,
-      productName: orderLines.productName,
-      productImage: orderLines.productImage,
-      priceCents: orderLines.priceCents,
-      quantity: orderLines.quantity,
-      codeDiscountCents: orderLines.codeDiscountCents,
-      paidCents: orderLines.paidCents,
-      license: orderLines.licenseKind,
-      licenseText: orderLines.licenseText,
-      refundedAt: orderLines.refundedAt,
-      versions: versionsOfLine(sql`${orderLines}.id`),
-      keys: keysOfLine(sql`${orderLines}.id`),
-    })
-    .from(orderLines)
-    .where(isOneOf(orderLines.orderId, 'orderIds'))
-    .orderBy(asc(orderLines.orderId), asc(orderLines.position)),
-);
-
-/** The lines of orders, each order's in the order in which they were bought, with what they give. Money in cents. */
-export const findLines = (db: Db, params: { orderIds: string[] }) =>
-  linesOfOrders(db, { orderIds: JSON.stringify(params.orderIds) });
-
-export type LineRow = Awaited<ReturnType<typeof findLines>>[number];
