@@ -10,7 +10,7 @@ import { makeAdmin, makeCustomer, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { deleteOldMails, sendMails, startMailer } from './mailer.service.ts';
-import { queueMail } from './outbox.service.ts';
+import { queueGradually, queueMail } from './outbox.service.ts';
 
 const t = useMarket();
 const start = new Date('2026-03-01T12:00:00Z');
@@ -88,6 +88,38 @@ describe('queueMail', () => {
       );
     }
     expect(await rows()).toHaveLength(4);
+  });
+});
+
+describe('queueGradually', () => {
+  const mails = Array.from({ length: 120 }, (_, n) => ({
+    kind: 'new-version' as const,
+    subject: `v${n}`,
+    now: start,
+  }));
+
+  test('many mails → due a few at a time, and a password reset goes out between them', async () => {
+    await inTransaction(t.context, async (tx, invalidate) => {
+      await queueGradually(tx, invalidate, { mails });
+      await queueGradually(tx, invalidate, {
+        mails: [{ kind: 'new-version', subject: 'later', now: start }],
+        before: 120,
+      });
+    });
+    later(0.05);
+    await inTransaction(t.context, (tx, invalidate) =>
+      queuePasswordReset(tx, invalidate, { email: 'a@example.test', now: t.clock.now }),
+    );
+    const all = (await rows()).toSorted((a, b) => Number(a.nextAttemptAt) - Number(b.nextAttemptAt));
+    expect(all.findIndex(({ kind }) => kind === 'password-reset')).toBe(50);
+    const seconds = all.map(({ nextAttemptAt }) => (Number(nextAttemptAt) - Number(start)) / 1000);
+    expect([seconds[49], seconds[51], seconds.at(-1)]).toEqual([0, 10, 20]);
+  });
+
+  test('the same mails again → queued once', async () => {
+    for (let n = 0; n < 2; n++)
+      await inTransaction(t.context, (tx, invalidate) => queueGradually(tx, invalidate, { mails }));
+    expect(await rows()).toHaveLength(120);
   });
 });
 

@@ -20,16 +20,42 @@ interface QueuedMail {
 /** Puts mails into the outbox: they are sent exactly if the transaction commits, and once. */
 export async function queueMails(tx: Db, invalidate: Changed, mails: readonly QueuedMail[]): Promise<void> {
   if (mails.length === 0) return;
-  const rows = mails.map(({ kind, subject, now, key = `${kind}:${subject}` }) => ({
-    id: newId(),
-    key,
-    kind,
-    subject,
-    createdAt: now,
-    nextAttemptAt: now,
-  }));
-  await insertMails(tx, rows);
+  await insertMails(tx, mails.map(rowOf));
   invalidate('outbox');
+}
+
+const rowOf = ({ kind, subject, now, key = `${kind}:${subject}` }: QueuedMail) => ({
+  id: newId(),
+  key,
+  kind,
+  subject,
+  createdAt: now,
+  nextAttemptAt: now,
+});
+
+/** Half of what a process sends by default is left for other mails. */
+const DUE_AT_ONCE = 50;
+const DUE_EVERY_MS = 10_000;
+const SPREAD_MS = 24 * 3_600_000;
+/** Rows of one statement. */
+const INSERTED_AT_ONCE = 1000;
+
+/**
+ * Puts mails into the outbox for which nobody waits, any number of them: they are due a few at a time, the last within a day,
+ * so that a password reset goes out between them instead of after them. `before`: how many of the same list are queued.
+ */
+export async function queueGradually(
+  tx: Db,
+  invalidate: Changed,
+  { mails, before = 0 }: { mails: readonly QueuedMail[]; before?: number },
+): Promise<void> {
+  const rows = mails.map((mail, index) => {
+    const wait = Math.min(Math.floor((before + index) / DUE_AT_ONCE) * DUE_EVERY_MS, SPREAD_MS);
+    return { ...rowOf(mail), nextAttemptAt: new Date(mail.now.getTime() + wait) };
+  });
+  for (let from = 0; from < rows.length; from += INSERTED_AT_ONCE)
+    await insertMails(tx, rows.slice(from, from + INSERTED_AT_ONCE));
+  if (rows.length > 0) invalidate('outbox');
 }
 
 /** Puts one mail into the outbox. */

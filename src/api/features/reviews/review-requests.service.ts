@@ -1,4 +1,4 @@
-import { queueMail } from '#api/features/mail/outbox.service.ts';
+import { queueGradually } from '#api/features/mail/outbox.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { findOrdersToAsk } from './review-requests.sql.ts';
@@ -19,13 +19,14 @@ export async function requestReviews(context: AppContext, stopping: AbortSignal)
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const due = { after: before(NOT_AFTER_DAYS), until: before(AFTER_DAYS), keyPrefix: 'review-request:' };
   let asked = BATCH_SIZE;
+  let queued = 0;
   while (asked === BATCH_SIZE && !stopping.aborted) {
     const orders = await findOrdersToAsk(context.db, { ...due, limit: BATCH_SIZE });
     asked = orders.length;
     if (asked === 0) return;
-    await inTransaction(context, async (tx, invalidate) => {
-      for (const { id } of orders)
-        await queueMail(tx, invalidate, { kind: 'review-request', subject: id, now });
-    });
+    const mails = orders.map(({ id }) => ({ kind: 'review-request', subject: id, now }) as const);
+    const before = queued;
+    await inTransaction(context, (tx, invalidate) => queueGradually(tx, invalidate, { mails, before }));
+    queued += asked;
   }
 }

@@ -1,4 +1,4 @@
-import { findUsedKeys, queueMail } from '#api/features/mail/outbox.service.ts';
+import { findUsedKeys, queueGradually } from '#api/features/mail/outbox.service.ts';
 import { stopPath } from '#api/features/mail-choices/mail-choices.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
@@ -26,14 +26,17 @@ export async function announceStatements(
   const month = addMonths(monthOf(now), -1);
   const { from, until } = rangeOfMonth(month);
   if (now.getTime() - until.getTime() > ANNOUNCED_MS) return;
+  let queued = 0;
   for (let after = ''; !stopping.aborted; ) {
     const vendors = await sql.findVendorsOfMonth(context.db, { from, until, after, limit: batchSize });
     const keyOf = (vendorId: string) => `${KIND}:${vendorId}/${month}`;
     const used = await findUsedKeys(context.db, { keys: vendors.map(keyOf) });
-    await inTransaction(context, async (tx, invalidate) => {
-      for (const id of vendors.filter((vendorId) => !used.has(keyOf(vendorId))))
-        await queueMail(tx, invalidate, { kind: KIND, subject: `${id}/${month}`, now, key: keyOf(id) });
-    });
+    const mails = vendors
+      .filter((id) => !used.has(keyOf(id)))
+      .map((id) => ({ kind: KIND, subject: `${id}/${month}`, now, key: keyOf(id) }) as const);
+    const before = queued;
+    await inTransaction(context, (tx, invalidate) => queueGradually(tx, invalidate, { mails, before }));
+    queued += mails.length;
     after = vendors.at(-1) ?? '';
     if (vendors.length < batchSize) return;
   }

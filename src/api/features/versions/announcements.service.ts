@@ -1,7 +1,9 @@
+import { queueGradually } from '#api/features/mail/outbox.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { startTimer } from '#api/kernel/timer.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
+import type { MailKind } from '#domain/mail.ts';
 import * as sql from './announcements.sql.ts';
 
 /** One mail a product and day at most, however many versions it gets. */
@@ -37,8 +39,7 @@ async function announceNext(
   const [newest] = versions.toSorted((a, b) => b.number - a.number);
   if (!newest) return productId;
   const customerIds = await sql.findAudience(tx, { versionId: newest.id, number: newest.number });
-  await sql.queueMails(tx, { kind: 'new-version', versionId: newest.id, customerIds, now });
-  invalidate('outbox');
+  await queueToAll(tx, invalidate, { kind: 'new-version', versionId: newest.id, customerIds, now });
   return productId;
 }
 
@@ -49,9 +50,24 @@ export async function announceWithdrawal(
   { versionId, now }: { versionId: string; now: Date },
 ): Promise<void> {
   const customerIds = await sql.findHolders(tx, { versionId });
-  await sql.queueMails(tx, { kind: 'version-withdrawn', versionId, customerIds, now });
-  invalidate('outbox');
+  await queueToAll(tx, invalidate, { kind: 'version-withdrawn', versionId, customerIds, now });
 }
+
+/** Queues a mail about a version to each of the customers; one that is queued already stays as it is. */
+const queueToAll = (
+  tx: Db,
+  invalidate: Changed,
+  params: { kind: MailKind; versionId: string; customerIds: readonly string[]; now: Date },
+): Promise<void> => {
+  const { kind, versionId, customerIds, now } = params;
+  const mails = customerIds.map((id) => ({
+    kind,
+    subject: `${versionId} ${id}`,
+    key: `${kind}:${versionId}:${id}`,
+    now,
+  }));
+  return queueGradually(tx, invalidate, { mails });
+};
 
 /**
  * Announces versions right after the commit that added one, and every `everyMs` those whose pause has ended.

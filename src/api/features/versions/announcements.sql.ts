@@ -1,11 +1,9 @@
 import { and, asc, desc, eq, exists, gt, inArray, isNull, max, not, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
-import { newId } from '#db/columns.ts';
 import { isDownloadable } from '#db/downloadable.ts';
-import { orderLines, orders, outbox, products, productVersions, users, vendors } from '#db/schema.ts';
+import { orderLines, orders, products, productVersions, users, vendors } from '#db/schema.ts';
 import { bought, isVersionOfLine } from '#db/version-of-line.ts';
-import type { MailKind } from '#domain/mail.ts';
 
 const announced = alias(productVersions, 'announced');
 const waiting = and(
@@ -93,28 +91,6 @@ export async function findAudience(tx: Db, params: { versionId: string; number: 
 export async function findHolders(tx: Db, params: { versionId: string }): Promise<string[]> {
   const rows = await holdersOf(tx, params);
   return rows.flatMap(({ customerId }) => customerId ?? []);
-}
-
-/** Rows of one statement. */
-const BATCH_SIZE = 1000;
-
-/** Queues a mail about a version for each of the customers; one that is queued already stays as it is. */
-export async function queueMails(
-  tx: Db,
-  params: { kind: MailKind; versionId: string; customerIds: readonly string[]; now: Date },
-): Promise<void> {
-  const { kind, versionId, customerIds, now } = params;
-  for (let at = 0; at < customerIds.length; at += BATCH_SIZE) {
-    const rows = customerIds.slice(at, at + BATCH_SIZE).map((customerId) => ({
-      id: newId(),
-      key: `${kind}:${versionId}:${customerId}`,
-      kind,
-      subject: `${versionId} ${customerId}`,
-      createdAt: now,
-      nextAttemptAt: now,
-    }));
-    await tx.insert(outbox).values(rows).onConflictDoNothing({ target: outbox.key });
-  }
 }
 
 /** What a mail about a version says: product, shop, recipient, and an order of theirs; null if any of it is gone. */
