@@ -11,10 +11,9 @@ import {
 } from '#domain/discount-code.ts';
 import type { CodeFunder } from '#domain/order.ts';
 import * as uses from './code-uses.sql.ts';
+import type { DiscountCodeRow } from './discount-codes.sql.ts';
 
 export { lockUses } from './code-uses.sql.ts';
-
-import type { DiscountCodeRow } from './discount-codes.sql.ts';
 
 /*
  * The life of a use, a row of `discount_code_uses` with the payment as its key:

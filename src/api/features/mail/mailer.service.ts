@@ -24,7 +24,7 @@ export type MailTemplates = Record<
 
 /**
  * Sends every mail that is due, one after the other, `MAILS_PER_SECOND` at most: mail servers refuse senders who send too
- * fast, and mails take turns with requests. Several nodes may do it at the same time.
+ * fast, and mails can wait while requests are answered. Several nodes may do it at the same time.
  * @internal
  */
 export async function sendMails(

@@ -209,7 +209,7 @@ describe('completeOrder: orders of several payments at the same time', () => {
     },
   );
 
-  test('the database refuses one of them → its caller alone is told', async () => {
+  test('the database refuses one of them → only its caller gets an error', async () => {
     const item = await product();
     const [refused, ...others] = await Promise.all(Array.from({ length: 8 }, () => paidCart(item)));
     if (!refused) throw new Error('There are eight carts.');

@@ -25,8 +25,9 @@ export async function requestReviews(context: AppContext, stopping: AbortSignal)
     asked = orders.length;
     if (asked === 0) return;
     const mails = orders.map(({ id }) => ({ kind: 'review-request', subject: id, now }) as const);
-    const before = queued;
-    await inTransaction(context, (tx, invalidate) => queueGradually(tx, invalidate, { mails, before }));
+    await inTransaction(context, (tx, invalidate) =>
+      queueGradually(tx, invalidate, { mails, before: queued }),
+    );
     queued += asked;
   }
 }

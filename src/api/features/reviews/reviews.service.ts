@@ -157,9 +157,13 @@ export async function verifyReviews(
     reviews.lockCustomers(tx, { customerIds }),
     reviews.lockMismarked(tx, { customerIds, productIds }),
   );
-  if (mismarked.length === 0) return;
-  for (const purchase of purchases)
-    for (const product of await reviews.markReviews(tx, purchase)) invalidate(...ratingTags(product));
+  const locked = new Set(mismarked);
+  for (const purchase of purchases) {
+    const own = purchase.productIds.filter((id) => locked.has(id));
+    if (own.length === 0) continue;
+    const marked = await reviews.markReviews(tx, { customerId: purchase.customerId, productIds: own });
+    for (const product of marked) invalidate(...ratingTags(product));
+  }
 }
 
 /** Ratings of a vendor's products (null: of all), newest first; with `removed` the removed ones, last removed first. */

@@ -34,8 +34,9 @@ export async function announceStatements(
     const mails = vendors
       .filter((id) => !used.has(keyOf(id)))
       .map((id) => ({ kind: KIND, subject: `${id}/${month}`, now, key: keyOf(id) }) as const);
-    const before = queued;
-    await inTransaction(context, (tx, invalidate) => queueGradually(tx, invalidate, { mails, before }));
+    await inTransaction(context, (tx, invalidate) =>
+      queueGradually(tx, invalidate, { mails, before: queued }),
+    );
     queued += mails.length;
     after = vendors.at(-1) ?? '';
     if (vendors.length < batchSize) return;
