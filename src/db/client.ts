@@ -7,7 +7,6 @@ import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { type BriefQueries, openBriefPool } from './brief-pool.ts';
 import { withConnection } from './connection.ts';
 import { makePrivateFolder } from './data-folder.ts';
 import { lockFolder } from './lock.ts';
@@ -16,6 +15,7 @@ import { NodeConnection } from './node-connection.ts';
 import { openPool } from './pool.ts';
 import { createProbe } from './probe.ts';
 import { Replicas } from './replicas.ts';
+import { openBriefConnection, type Queries } from './shared-connection.ts';
 import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 
 /** The market's database, or a transaction of it: PostgreSQL either way, in this process or on a server. */
@@ -38,8 +38,8 @@ export interface OpenDatabase {
   isResponding(timeoutMs: number): Promise<boolean>;
   /** The connections of the pool, and what waits for one; null on the embedded database, which has none. */
   connections(): { total: number; idle: number; waiting: number } | null;
-  /** Connections for counters that nodes share; null on the embedded database, which has one node. */
-  counters: BriefQueries | null;
+  /** A connection for counters that nodes share; null on the embedded database, which has one node. */
+  counters: Queries | null;
   /** The replicas that answer the statements of `withReplicaReads`; null without any. */
   replicas: Replicas | null;
   /** Calls `onNotification` for each notification that a node sends on the channel; never on the embedded database. */
@@ -48,9 +48,6 @@ export interface OpenDatabase {
   copyTo?: (folder: string) => Promise<void>;
   close(): Promise<void>;
 }
-
-/** For counters of rate limits, and for the position that replicas are compared with. */
-const BRIEF_CONNECTIONS = 2;
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -163,9 +160,10 @@ export async function openServer(
     await migrateServer(db, { migrationsFolder });
     if (placeId) await node.addSessionStatement(claimStatement(placeId));
   });
-  const brief = openBriefPool(url, BRIEF_CONNECTIONS);
+  // For counters of rate limits, and for the position that replicas are compared with.
+  const brief = openBriefConnection(url);
   const replicas = replicaUrls.length > 0 ? new Replicas(brief, replicaUrls) : null;
-  const { pool, db } = openPool(url, replicas);
+  const { pool, db, shared } = openPool(url, replicas);
   return {
     db,
     counters: brief,
@@ -184,7 +182,7 @@ export async function openServer(
     },
     close: async () => {
       await node.close();
-      await Promise.all([pool.end(), replicas?.close()]);
+      await Promise.all([pool.end(), shared.end(), replicas?.close()]);
       await brief.end();
     },
   };

@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { BriefQueries } from './brief-pool.ts';
 import type { Replicas } from './replicas.ts';
+import { type Queries, SharedConnection } from './shared-connection.ts';
 import { isServerUnavailable } from './unavailable.ts';
 
 export const drizzleOptions = { casing: 'snake_case' } as const;
@@ -13,16 +13,27 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const ANSWER_TIMEOUT_MS = 20_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 
+const sharedConnections = new WeakMap<object, { db: NodePgDatabase; connection: SharedConnection }>();
+
+/** The connection that the statements of a pool share; none for a transaction, and for the embedded database. */
+export const sharedOf = (db: object) => sharedConnections.get(db);
+
 /** Connects lazily to a server for the statements of requests and jobs, each bounded in time. */
-export function openPool(url: string, replicas: Replicas | null): { pool: pg.Pool; db: NodePgDatabase } {
-  const pool = new pg.Pool({
+export function openPool(
+  url: string,
+  replicas: Replicas | null,
+): { pool: pg.Pool; db: NodePgDatabase; shared: SharedConnection } {
+  const limits = {
     connectionString: url,
-    max: MAX_CONNECTIONS,
-    // Statements of a transaction that do not wait for one another are sent at once.
-    pipeline: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: ANSWER_TIMEOUT_MS,
+  };
+  const pool = new pg.Pool({
+    ...limits,
+    max: MAX_CONNECTIONS,
+    // Statements of a transaction that do not wait for one another are sent at once.
+    pipeline: true,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
   });
   // The pool replaces an idle connection that breaks. One that breaks while it is checked out fails the statement;
@@ -32,7 +43,12 @@ export function openPool(url: string, replicas: Replicas | null): { pool: pg.Poo
   const db = drizzle(replicas ? replicas.routed(pool) : pool, drizzleOptions);
   db.transaction = (work, config) =>
     withClient(pool, (client) => drizzle(corked(client), drizzleOptions).transaction(work, config));
-  return { pool, db };
+  const shared = new SharedConnection(limits);
+  sharedConnections.set(db, {
+    db: drizzle(shared as unknown as pg.Client, drizzleOptions),
+    connection: shared,
+  });
+  return { pool, db, shared };
 }
 
 /**
@@ -42,7 +58,7 @@ export function openPool(url: string, replicas: Replicas | null): { pool: pg.Poo
 function corked(client: pg.PoolClient): pg.PoolClient {
   const { stream } = client.connection;
   const uncork = () => stream.uncork();
-  const query = (...statement: Parameters<BriefQueries['query']>) => {
+  const query = (...statement: Parameters<Queries['query']>) => {
     stream.cork();
     process.nextTick(uncork);
     return client.query(...statement);

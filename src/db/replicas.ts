@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { type BriefQueries, openBriefPool } from './brief-pool.ts';
 import { mayReadReplica } from './replica-reads.ts';
+import { openBriefConnection, type Queries, type SharedConnection } from './shared-connection.ts';
 import { isServerUnavailable } from './unavailable.ts';
 
 const MAX_CONNECTIONS = 10;
@@ -30,7 +30,7 @@ export interface ReplicaState {
 interface Replica {
   name: string;
   pool: pg.Pool;
-  positions: ReturnType<typeof openBriefPool>;
+  positions: SharedConnection;
   /** Up to where it has replayed the primary's log, in bytes; null if it does not answer. */
   replayed: number | null;
   isPolled: boolean;
@@ -50,7 +50,7 @@ const REPLAYED_POSITION = {
   text: `select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::float8 end as position`,
 };
 
-const readPosition = async (server: BriefQueries, statement: typeof PRIMARY_POSITION) =>
+const readPosition = async (server: Queries, statement: typeof PRIMARY_POSITION) =>
   (await server.query(statement)).rows[0]?.position as number | null;
 
 /**
@@ -64,7 +64,7 @@ const readPosition = async (server: BriefQueries, statement: typeof PRIMARY_POSI
 export class Replicas {
   /** Statements of `withReplicaReads` by who answered them. */
   readonly reads = { replica: 0, primary: 0 };
-  private readonly primary: BriefQueries;
+  private readonly primary: Queries;
   private readonly replicas: readonly Replica[];
   private readonly heartbeat: NodeJS.Timeout;
   /** What a replica must have replayed to be read; null while the primary's answer is pending. */
@@ -78,7 +78,7 @@ export class Replicas {
   private next = 0;
   private closed = false;
 
-  constructor(primary: BriefQueries, urls: readonly string[]) {
+  constructor(primary: Queries, urls: readonly string[]) {
     this.primary = primary;
     this.replicas = urls.map(openReplica);
     this.noteChange();
@@ -105,7 +105,7 @@ export class Replicas {
    * fails there because of the replica is answered by the primary.
    */
   routed(pool: pg.Pool): pg.Pool {
-    const query = async (...statement: Parameters<BriefQueries['query']>) => {
+    const query = async (...statement: Parameters<Queries['query']>) => {
       if (!mayReadReplica()) return pool.query(...statement);
       const replica = this.pick();
       if (replica) {
@@ -210,7 +210,7 @@ function openReplica(url: string): Replica {
   const replica: Replica = {
     name: new URL(url).host,
     pool,
-    positions: openBriefPool(url, 1, onLost),
+    positions: openBriefConnection(url, onLost),
     replayed: null,
     isPolled: false,
   };

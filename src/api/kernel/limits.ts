@@ -4,8 +4,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { LimitName } from '#contract/endpoint.ts';
-import type { BriefQueries } from '#db/brief-pool.ts';
 import type { Db } from '#db/client.ts';
+import type { Queries } from '#db/shared-connection.ts';
 import { tooManyRequests } from './errors.ts';
 import * as sql from './limits.sql.ts';
 
@@ -81,12 +81,12 @@ interface Parts {
 /** What the nodes of a market share. */
 interface Shared {
   /** Without it, every limit is counted in memory. */
-  counters: BriefQueries | null;
+  counters: Queries | null;
   knownNetworks: KnownNetworks;
 }
 
 /** The shared parts of a market's limits. A failure of the database is logged, and never fails a call. */
-export function sharedLimits({ db, now, log }: Parts, counters: BriefQueries | null): Shared {
+export function sharedLimits({ db, now, log }: Parts, counters: Queries | null): Shared {
   return {
     counters: counters && restingAfterFailure(counters, log),
     knownNetworks: {
@@ -111,7 +111,7 @@ export function sharedLimits({ db, now, log }: Parts, counters: BriefQueries | n
 const knownSince = (now: Date): Date => new Date(now.getTime() - KNOWN_MS);
 
 /** After a failure, statements fail at once for five seconds: one call waits for a database that is away, not each. */
-function restingAfterFailure(counters: BriefQueries, log: Parts['log']): BriefQueries {
+function restingAfterFailure(counters: Queries, log: Parts['log']): Queries {
   let restsUntil = 0;
   return {
     query: async (statement) => {
@@ -138,7 +138,7 @@ export async function pruneLimits({ db, now }: Omit<Parts, 'log'>): Promise<void
 export class Limits {
   private readonly limiters = new Map<string, RateLimiterMemory | RateLimiterPostgres>();
   private readonly factor: number;
-  private readonly counters: BriefQueries | null;
+  private readonly counters: Queries | null;
   private readonly knownNetworks: KnownNetworks | null;
 
   /**
@@ -236,7 +236,7 @@ export class Limits {
     return this.countersOf(name) ? hashOf(key) : key;
   }
 
-  private countersOf(name: LimitName): BriefQueries | null {
+  private countersOf(name: LimitName): Queries | null {
     return RULES[name].perNode ? null : this.counters;
   }
 
@@ -260,7 +260,7 @@ interface Counter {
 }
 
 function createLimiter(
-  counters: BriefQueries | null,
+  counters: Queries | null,
   keyPrefix: string,
   [calls, duration]: Rate,
 ): RateLimiterMemory | RateLimiterPostgres {

@@ -1,12 +1,13 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { preparedRows } from '#db/prepared-rows.ts';
+import { preparedByKey } from '#db/prepared-rows.ts';
 import { sessions, shopMembers, signInTickets, twoStepSecrets, users, vendors } from '#db/schema.ts';
 import { isMember, isShopOfUser, shopRoleOfUser } from '#db/shop-of-user.ts';
 
-const sessionUser = preparedRows('session_user', (db) =>
+const sessionUser = preparedByKey('session_user', 'tokenHash', (db) =>
   db
     .select({
+      tokenHash: sessions.tokenHash,
       id: users.id,
       role: users.role,
       vendorId: vendors.id,
@@ -29,10 +30,8 @@ const sessionUser = preparedRows('session_user', (db) =>
 );
 
 /** The user of a session that has not expired, or null. */
-export async function findSessionUser(db: Db, params: { tokenHash: string; now: Date }) {
-  const [row] = await sessionUser(db, { tokenHash: params.tokenHash, now: params.now.toISOString() });
-  return row ?? null;
-}
+export const findSessionUser = (db: Db, params: { tokenHash: string; now: Date }) =>
+  sessionUser(db, { tokenHash: params.tokenHash, now: params.now.toISOString() });
 
 /** Stores a session by the hash of its token. */
 export const insertSession = (

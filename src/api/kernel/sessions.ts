@@ -36,7 +36,7 @@ export async function authenticate(
   const { lastSeenAt, twoStepSince, ...user } = session;
   const unlessSince = new Date(now.getTime() - TOUCH_EVERY_MS);
   if (lastSeenAt < unlessSince) await noteUse(context, { tokenHash, now, unlessSince });
-  return { ...user, hasTwoStep: twoStepSince !== null, tokenHash };
+  return { ...user, hasTwoStep: twoStepSince !== null };
 }
 
 /** A database that cannot write (a full disk) still answers calls that only read. */

@@ -1,0 +1,86 @@
+import pg from 'pg';
+
+/** Whatever runs a statement and resolves to its rows. */
+export interface Queries {
+  query(statement: { name?: string; text: string; values?: unknown[] }): Promise<pg.QueryResult>;
+}
+
+/**
+ * One connection for the statements of many callers, which do not wait for one another: those of one turn of the event loop
+ * are written to the socket together. For statements that take a moment at most and follow from no other, since one that is
+ * slow makes all behind it wait. Connects lazily, and anew after the connection was lost, which fails what it had been
+ * sent; `onLost` is called then.
+ */
+export class SharedConnection implements Queries {
+  private readonly config: pg.ClientConfig;
+  private readonly onLost: () => void;
+  private client: pg.Client | null = null;
+  private isCorked = false;
+  private hasEnded = false;
+
+  constructor(config: pg.ClientConfig, onLost: () => void = () => {}) {
+    this.config = config;
+    this.onLost = onLost;
+  }
+
+  async query(...statement: Parameters<Queries['query']>): Promise<pg.QueryResult> {
+    // Destroyed when the server ended it, or did not answer in time.
+    if (!this.client || this.client.connection.stream.destroyed) this.client = this.connect();
+    this.cork(this.client.connection.stream);
+    return this.client.query(...statement);
+  }
+
+  /** Closes the connection at once: what it has been sent fails, and the next statement gets another one. */
+  discard(): void {
+    this.client?.connection.stream.destroy();
+  }
+
+  /** Closes the connection when it has answered. */
+  async end(): Promise<void> {
+    this.hasEnded = true;
+    await this.client?.end();
+  }
+
+  private connect(): pg.Client {
+    if (this.hasEnded) throw new Error('Client was closed and is not queryable');
+    const client = new pg.Client({ ...this.config, pipeline: true });
+    const lose = () => {
+      client.connection.stream.destroy();
+      if (!this.hasEnded) this.onLost();
+    };
+    client.on('error', lose);
+    client.on('end', lose);
+    // Its statements fail as well, so their callers are told.
+    client.connect().catch(lose);
+    return client;
+  }
+
+  /** Holds back what is written to a socket until the end of this turn. */
+  private cork(socket: pg.Client['connection']['stream']): void {
+    if (this.isCorked) return;
+    this.isCorked = true;
+    socket.cork();
+    setImmediate(() => {
+      this.isCorked = false;
+      socket.uncork();
+    });
+  }
+}
+
+const BRIEF_MS = 1000;
+
+/**
+ * A connection for statements that have to be answered soon: it fails rather than wait for more than a second, because its
+ * callers have another way.
+ */
+export const openBriefConnection = (url: string, onLost?: () => void): SharedConnection =>
+  new SharedConnection(
+    {
+      connectionString: url,
+      connectionTimeoutMillis: BRIEF_MS,
+      // A connection whose statement was not answered is closed; the server's own limit then ends the statement.
+      query_timeout: BRIEF_MS,
+      statement_timeout: BRIEF_MS,
+    },
+    onLost,
+  );
