@@ -172,9 +172,9 @@ export async function releaseUse(tx: Db, params: { paymentId: string }): Promise
   if (own) await giveBack(tx, own);
 }
 
-/** Counts the uses of payments for their orders, which are written. */
-export async function completeUses(tx: Db, params: { paymentIds: readonly string[] }): Promise<void> {
-  if (params.paymentIds.length > 0) await uses.completeUses(tx, params);
+/** Counts the uses of payments for their orders, which are written; `orderIds` is by payment. */
+export async function completeUses(tx: Db, params: { orderIds: ReadonlyMap<string, string> }): Promise<void> {
+  if (params.orderIds.size > 0) await uses.completeUses(tx, params);
 }
 
 async function giveBack(tx: Db, { paymentId, codeId }: uses.CodeUseRow): Promise<void> {

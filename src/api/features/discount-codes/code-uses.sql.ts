@@ -269,16 +269,17 @@ export const findCodesWithExpiredHolds = async (db: Db, params: { before: Date; 
 const completedUses = preparedSql('complete_code_uses', (db) =>
   db
     .update(discountCodeUses)
-    .set({ orderId: sql`${orders.id}`, heldUntil: null })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.paymentId, discountCodeUses.paymentId),
-        isOneOf(discountCodeUses.paymentId, 'paymentIds'),
-      ),
-    ),
+    // A join is planned for the size of both tables, and reads all orders of a small market.
+    .set({
+      orderId: sql`${sql.placeholder('orderIds')}::jsonb ->> ${discountCodeUses.paymentId}`,
+      heldUntil: null,
+    })
+    .where(isOneOf(discountCodeUses.paymentId, 'paymentIds')),
 );
 
-/** Held uses become those of the payments' orders, which are written, for good. */
-export const completeUses = (tx: Db, params: { paymentIds: readonly string[] }): Promise<unknown> =>
-  completedUses(tx, { paymentIds: JSON.stringify(params.paymentIds) });
+/** Held uses become those of orders, which are written, for good; `orderIds` is by payment. */
+export const completeUses = (tx: Db, params: { orderIds: ReadonlyMap<string, string> }): Promise<unknown> =>
+  completedUses(tx, {
+    paymentIds: JSON.stringify([...params.orderIds.keys()]),
+    orderIds: JSON.stringify(Object.fromEntries(params.orderIds)),
+  });

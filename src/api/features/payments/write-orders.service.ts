@@ -206,7 +206,9 @@ async function write(
       drafts.map((draft) => saleOf(draft, now)),
     ),
     completeUses(tx, {
-      paymentIds: completed.flatMap(({ payment: { id, codeId } }) => (codeId ? [id] : [])),
+      orderIds: new Map(
+        completed.flatMap(({ payment: { id, codeId }, rows }) => (codeId ? [[id, rows.order.id]] : [])),
+      ),
     }),
     settlePayments(tx, { ids: drafts.map(({ payment }) => payment.id), now }),
     ...drafts.map(({ payment }) => payment.orderFailedAt && clearOrderFailed(tx, payment)),
