@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AppContext } from './context.ts';
-import { inBatches } from './in-batches.ts';
+import { inBatches, inOneTurn } from './in-batches.ts';
 
 const context = {} as AppContext;
 
@@ -62,4 +62,21 @@ test('more items than a batch takes → one batch after the other', async () => 
   }
   expect(batches.map(({ length }) => length)).toEqual([50, 50, 20]);
   expect((await Promise.all(results))[119]).toBe(238);
+});
+
+test('items of one turn → one batch at once, also while another one is worked on', async () => {
+  const batches: number[][] = [];
+  const gate = Promise.withResolvers<void>();
+  const double = inOneTurn<number, number>(async (_, items) => {
+    batches.push([...items]);
+    await gate.promise;
+    return items.map((item) => item * 2);
+  });
+  const results = [double(context, 1), double(context, 2)];
+  await turn();
+  results.push(double(context, 3));
+  await turn();
+  expect(batches).toEqual([[1, 2], [3]]);
+  gate.resolve();
+  expect(await Promise.all(results)).toEqual([2, 4, 6]);
 });

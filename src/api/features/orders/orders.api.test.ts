@@ -5,6 +5,7 @@ import { sum } from '#domain/sum.ts';
 import { makeAdmin, makeOrder, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { testShop } from '#test/shop.ts';
+import { readOrder } from './orders.service.ts';
 
 const shop = testShop();
 const product = (fields: Parameters<typeof makeProduct>[1] = {}) => makeProduct(shop.db(), fields);
@@ -299,6 +300,24 @@ describe('GET orders', () => {
     await expect(read('nothing', customer)).rejects.toEqual(missing);
     await shop.db().update(orders).set({ status: 'Failed' }).where(eq(orders.id, made.id));
     expect((await read(made.id, customer)).orderSummaries).toMatchObject([{ downloadable: false }]);
+  });
+
+  test('several customers at the same moment, each for own and others’ orders → the own ones alone', async () => {
+    const customers = await Promise.all(Array.from({ length: 5 }, () => shop.buyer()));
+    const made = await Promise.all(
+      customers.map(async ({ id: customerId }) => {
+        const { id, orderNumber } = await makeOrder(shop.db(), { customerId, product: await product() });
+        return { id, customerId, orderNumber };
+      }),
+    );
+    const asked = customers.flatMap(({ id: customerId }) => made.map(({ id }) => ({ id, customerId })));
+    const answers = await Promise.allSettled(asked.map((one) => readOrder(shop.t.context, one)));
+    const seen = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.orderId : null));
+    const own = asked.map((one) =>
+      made.find((order) => order.id === one.id && order.customerId === one.customerId),
+    );
+    expect(seen).toEqual(own.map((order) => order?.orderNumber ?? null));
+    expect(seen.filter(Boolean)).toHaveLength(5);
   });
 
   test('lines → in the order in which they were bought', async () => {
