@@ -148,6 +148,22 @@ describe.runIf(onServer)('connection that statements share', () => {
     expect((await secretNamed(database.db, { name: 'secret-1' }))?.value).toBe('value-1');
   });
 
+  test('nothing asked for 10 seconds → closed, and later statements get another one', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await database.close();
+    database = await openServer(proxy.url);
+    const before = await processOf(shared());
+    vi.advanceTimersByTime(9_000);
+    expect(await processOf(shared())).toBe(before);
+    vi.advanceTimersByTime(9_000);
+    expect(await processOf(shared())).toBe(before);
+    vi.advanceTimersByTime(10_000);
+    expect(await processOf(shared())).not.toBe(before);
+    await database.close();
+    vi.useRealTimers();
+    database = await openServer(proxy.url);
+  });
+
   test('market that stops → what was asked is answered, and nothing more', async () => {
     const asked = secretNamed(database.db, { name: 'secret-1' });
     await nextTurn();

@@ -1,5 +1,8 @@
 import pg from 'pg';
 
+/** As a pool does: whatever forgets a quiet connection, such as a firewall, does so without telling. */
+const IDLE_MS = 10_000;
+
 /** Whatever runs a statement and resolves to its rows. */
 export interface Queries {
   query(statement: { name?: string; text: string; values?: unknown[] }): Promise<pg.QueryResult>;
@@ -8,8 +11,8 @@ export interface Queries {
 /**
  * One connection for the statements of many callers, which do not wait for one another: those of one turn of the event loop
  * are written to the socket together. For statements that take a moment at most and follow from no other, since one that is
- * slow makes all behind it wait. Connects lazily, and anew after the connection was lost, which fails what it had been
- * sent; `onLost` is called then.
+ * slow makes all behind it wait. Connects lazily, closes the connection when nothing was asked for ten seconds, and connects anew
+ * after it was lost, which fails what it had been sent; `onLost` is called then.
  */
 export class SharedConnection implements Queries {
   private readonly config: pg.ClientConfig;
@@ -17,16 +20,19 @@ export class SharedConnection implements Queries {
   private client: pg.Client | null = null;
   private isCorked = false;
   private hasEnded = false;
+  private readonly idle: NodeJS.Timeout;
 
   constructor(config: pg.ClientConfig, onLost: () => void = () => {}) {
     this.config = config;
     this.onLost = onLost;
+    this.idle = setTimeout(() => void this.close(), IDLE_MS).unref();
   }
 
   async query(...statement: Parameters<Queries['query']>): Promise<pg.QueryResult> {
     // Destroyed when the server ended it, or did not answer in time.
     if (!this.client || this.client.connection.stream.destroyed) this.client = this.connect();
     this.cork(this.client.connection.stream);
+    this.idle.refresh();
     return this.client.query(...statement);
   }
 
@@ -35,10 +41,17 @@ export class SharedConnection implements Queries {
     this.client?.connection.stream.destroy();
   }
 
-  /** Closes the connection when it has answered. */
+  /** Closes the connection for good when it has answered. */
   async end(): Promise<void> {
     this.hasEnded = true;
-    await this.client?.end();
+    clearTimeout(this.idle);
+    await this.close();
+  }
+
+  private async close(): Promise<void> {
+    const { client } = this;
+    this.client = null;
+    await client?.end();
   }
 
   private connect(): pg.Client {
@@ -46,7 +59,7 @@ export class SharedConnection implements Queries {
     const client = new pg.Client({ ...this.config, pipeline: true });
     const lose = () => {
       client.connection.stream.destroy();
-      if (!this.hasEnded) this.onLost();
+      if (this.client === client) this.onLost();
     };
     client.on('error', lose);
     client.on('end', lose);
