@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** As a pool does: whatever forgets a quiet connection, such as a firewall, does so without telling. */
+/** As in a pool: a firewall may drop an idle connection without closing it. */
 const IDLE_MS = 10_000;
 
 /** Whatever runs a statement and resolves to its rows. */
@@ -63,7 +63,7 @@ export class SharedConnection implements Queries {
     };
     client.on('error', lose);
     client.on('end', lose);
-    // Its statements fail as well, so their callers are told.
+    // Its statements fail as well, with the error that their callers get.
     client.connect().catch(lose);
     return client;
   }
