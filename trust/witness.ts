@@ -8,7 +8,7 @@ export interface Seen {
   ran: string[];
   /** Handlers, scripts and addresses in the document that would run if the policy allowed it. */
   active: string[];
-  /** What was asked of other sites, without navigations. */
+  /** What was asked of other sites, without navigations, and pictures, which texts may show. */
   asked: string[];
   /** Whether a payload stands on the page, as text or in a field. */
   isShown: boolean;
@@ -76,7 +76,8 @@ export class Watched {
       async (route) => {
         const request = route.request();
         if (PLAYERS.test(request.url())) return route.abort();
-        if (!request.isNavigationRequest()) watched.seen.asked.push(request.url());
+        if (!request.isNavigationRequest() && request.resourceType() !== 'image')
+          watched.seen.asked.push(request.url());
         await route.fulfill({ contentType: 'text/javascript', body: 'alert("from another site")' });
       },
     );

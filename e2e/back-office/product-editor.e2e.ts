@@ -68,20 +68,27 @@ test('description editor → accepts the allowed pictures, links and videos only
   );
 });
 
-test('description editor: picture pasted from another site → left out, with a hint', async ({
+test('description editor: picture pasted from another site → kept, with a hint; one without an address → left out', async ({
   page,
   request,
 }) => {
   await openForm(page, await ownVendor(request), '/create-product');
+  await page.route('https://other.example/**', (route) => route.abort());
   await description(page).click();
-  await description(page).evaluate((element) => {
-    const clipboardData = new DataTransfer();
-    const html = '<p>High water<img src="https://tracker.example/a.png"></p>';
-    clipboardData.setData('text/html', html);
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  });
+  const paste = (html: string) =>
+    description(page).evaluate((element, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', pasted);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, html);
+  await paste('<p>High water<img src="https://other.example/a.png"></p>');
   await expect(description(page)).toHaveText('High water');
-  await expect(description(page).locator('img')).toHaveCount(0);
-  await expect(description(page)).toHaveAccessibleDescription(/Pictures from other sites are left out\./);
+  await expect(description(page).locator('img')).toHaveAttribute('src', 'https://other.example/a.png');
+  await expect(description(page)).toHaveAccessibleDescription(/Pictures from other sites load from there/);
+  await paste('<p>Low water<img src="cid:1"></p>');
+  await expect(description(page).locator('img')).toHaveCount(1);
+  await expect(description(page)).toHaveAccessibleDescription(
+    /A picture without a web address is left out\./,
+  );
   await expectAccessible(page);
 });

@@ -26,14 +26,30 @@ export function readPicture(url: string): Picture | null {
 
 const EMBEDDED_PICTURE = /^data:image\/(?:png|gif|jpeg|bmp|x-icon);base64,[A-Za-z0-9+/]+=*$/;
 
-/**
- * The address under which a text may show a picture: the path of one of this site's own, or one that is in the
- * address itself. Null for any other, because its host would learn who reads the text.
- */
+/** The path of a picture of this site (`origin`) from its address in any form; null for any other address. */
 export function ownPicture(src: string, origin: string): string | null {
-  if (EMBEDDED_PICTURE.test(src)) return src;
   const url = URL.parse(src, origin);
   return url?.origin === new URL(origin).origin && readPicture(url.pathname) ? url.pathname : null;
+}
+
+/**
+ * The address under which a text may show a picture: the path of one of this site's own, one that is in the address
+ * itself, or one at an http or https address of another site. Null for any other, also for an address of this site that
+ * is no picture, since a page must not call the API by showing a text.
+ */
+export function textPicture(src: string, origin: string): string | null {
+  if (EMBEDDED_PICTURE.test(src)) return src;
+  return ownPicture(src, origin) ?? foreignPicture(src, origin);
+}
+
+/** The full address of a picture of another site than `origin`, https where it names no scheme; null for any other. */
+export function foreignPicture(src: string, origin: string): string | null {
+  const address = src.trim();
+  const url = URL.parse(address.startsWith('//') ? `https:${address}` : address, origin);
+  if (!url || url.origin === new URL(origin).origin) return null;
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
+  // Credentials in an address make browsers refuse the picture.
+  return url.username || url.password ? null : url.href;
 }
 
 /** The widths to serve a picture in: none above the original, which is always the last. */

@@ -562,7 +562,7 @@ export const scripts: Part = {
         ),
         none('scripts that ran', ran.length),
         none('handlers, scripts and addresses of scripts that passed the sanitiser', active.length),
-        none('requests to other sites', asked.length),
+        none('requests to other sites, pictures aside', asked.length),
         count(
           'handlers, scripts and addresses in pages without the sanitiser',
           sum([raw, rawProducts], 'active').length,

@@ -23,7 +23,7 @@ describe('rich text', () => {
     ['<h1>a</h1><div>b</div><h5>c</h5>', '<h2>a</h2><p>b</p><h4>c</h4>'],
     ['<form action="/x"><input name="a">a</form><svg><p>b</p></svg>', 'a<p>b</p>'],
     ['<p><img src="javascript:x"><img src="data:image/svg+xml;base64,PHN2Zz4=">a</p>', '<p>a</p>'],
-    ['<p><img src="//evil.test/a.png" onerror="x()">a</p>', '<p>a</p>'],
+    ['<p><img src="blob:https://evil.test/1" onerror="x()">a</p>', '<p>a</p>'],
     ['<p>a<iframe src="https://evil.test/"></iframe></p>', '<p>a</p>'],
     ['<p>a<iframe srcdoc="<script>x</script>"></iframe></p>', '<p>a</p>'],
     ['<a href="JaVaScRiPt:x()">a</a>', '<a target="_blank" rel="noopener noreferrer nofollow">a</a>'],
@@ -32,14 +32,27 @@ describe('rich text', () => {
   });
 
   test.each([
-    'https://tracker.example/a.png',
-    'http://tracker.example/a.png',
-    '//tracker.example/media/0123-1200x1200-aa8844/800.webp',
-    'https://tracker.example/media/0123-1200x1200-aa8844/800.webp',
+    ['https://other.example/a.png', 'https://other.example/a.png'],
+    ['http://other.example/a.png', 'http://other.example/a.png'],
+    ['//cdn.example/a.png', 'https://cdn.example/a.png'],
+    ['https://other.example/media/0123-1200x1200-aa8844/800.webp', null],
+  ])('a picture of another site (%j) → kept, loaded late and without a referrer', (src, kept) => {
+    expect(
+      cleanRichText(`<img src="${src}" alt="b" width="4" height="3" loading="eager" onload="x()">`, OPTIONS),
+    ).toEqual({
+      html: `<img alt="b" width="4" height="3" src="${kept ?? src}" loading="lazy" referrerpolicy="no-referrer" />`,
+      droppedPictures: 0,
+    });
+  });
+
+  test.each([
     '/api/v1/user/profile',
-    '\\\\tracker.example/a.png',
+    'https://market.example/api/v1/user/profile',
+    'https://user:word@other.example/a.png',
+    'ftp://other.example/a.png',
+    'blob:https://market.example/1',
     '',
-  ])('a picture from another host (%j) → removed and counted', (src) => {
+  ])('a picture that texts may not show (%j) → removed and counted', (src) => {
     expect(cleanRichText(`<p>a<img src="${src}" alt="b"></p>`, OPTIONS)).toEqual({
       html: '<p>a</p>',
       droppedPictures: 1,

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { ownPicture } from '#domain/picture.ts';
+import { foreignPicture, textPicture } from '#domain/picture.ts';
 import { embeddableVideo } from '#domain/video.ts';
 import { countWords, plainText } from '#domain/words.ts';
 import { invalidField } from './errors.ts';
@@ -16,7 +16,7 @@ const options = {
   allowedTags: [...BLOCKS, ...INLINE, 'ul', 'ol', 'pre', 'br', 'img', 'iframe'],
   allowedAttributes: {
     a: ['href', 'target', 'rel'],
-    img: ['src', 'alt', 'width', 'height'],
+    img: ['src', 'alt', 'width', 'height', 'loading', 'referrerpolicy'],
     iframe: ['src', 'title', 'width', 'height', 'allowfullscreen', 'loading', 'class'],
     pre: ['data-language'],
     li: ['data-list'],
@@ -27,7 +27,7 @@ const options = {
     ['iframe', ['ql-video', ...ALIGN]],
   ]),
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  allowedSchemesByTag: { img: ['data'], iframe: ['https'] },
+  allowedSchemesByTag: { img: ['http', 'https', 'data'], iframe: ['https'] },
   allowProtocolRelative: false,
   nestingLimit: 24,
   transformTags: {
@@ -56,8 +56,9 @@ const options = {
 } satisfies sanitizeHtml.IOptions;
 
 /**
- * Sanitises HTML to what the editor can produce, safe to embed in a page. Pictures must be files of this market
- * (`origin` is its address) or data URLs; others are removed and counted in `droppedPictures`.
+ * Sanitises HTML to what the editor can produce, safe to embed in a page. Pictures are files of this market (`origin` is
+ * its address), data URLs, or at http and https addresses of other sites, which are fetched late and not told the
+ * page's address. Others are removed and counted in `droppedPictures`.
  * `field` is the name in the request, `label` the name in the form.
  * @throws ApiError 400 if there is no visible content, or more than `words` words
  */
@@ -67,9 +68,13 @@ export function cleanRichText(
 ): { html: string; droppedPictures: number } {
   let droppedPictures = 0;
   const img = (tagName: string, attribs: sanitizeHtml.Attributes) => {
-    const src = ownPicture(attribs.src ?? '', origin);
+    const { src: given = '', loading: _, referrerpolicy: __, ...rest } = attribs;
+    const src = textPicture(given, origin);
     if (src === null) droppedPictures += 1;
-    return { tagName, attribs: { alt: '', ...attribs, src: src ?? '' } };
+    const attributes: sanitizeHtml.Attributes = { alt: '', ...rest, src: src ?? '' };
+    if (foreignPicture(given, origin))
+      Object.assign(attributes, { loading: 'lazy', referrerpolicy: 'no-referrer' });
+    return { tagName, attribs: attributes };
   };
   const transformTags = { ...options.transformTags, img };
   const clean = sanitizeHtml(html, { ...options, transformTags }).trim();

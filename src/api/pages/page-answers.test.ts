@@ -172,9 +172,11 @@ describe('content encoding', () => {
   });
 });
 
-test('pages: content security policy → pictures from this site only', async () => {
+test('pages: content security policy → pictures from any site, scripts and connections from this one only', async () => {
   const { headers } = await get('/shop');
-  expect(headers['content-security-policy']).toContain("img-src 'self' data: blob:;");
+  expect(headers['content-security-policy']).toMatch(
+    /script-src 'self'; .*img-src 'self' data: blob: http: https:; connect-src 'self';/,
+  );
 });
 
 describe('frames', () => {

@@ -26,8 +26,8 @@ interface Rendering {
 }
 
 /**
- * Headers of pages in addition to those of all responses. Scripts and pictures are allowed from this site only (and from
- * Stripe, if it takes the cards): another host would learn who looks at the page.
+ * Headers of pages in addition to those of all responses. Scripts and connections are allowed to this site only (and to
+ * Stripe, if it takes the cards). Pictures may come from any site, since descriptions show them (decision 0096).
  */
 function pageHeaders({
   stripe,
@@ -39,7 +39,6 @@ function pageHeaders({
   // While developing, Vite puts scripts into the page, reports changes over a web socket, and has a worker wait for a
   // server that restarts.
   const script = (stripe ? ' https://js.stripe.com' : '') + (development ? " 'unsafe-inline'" : '');
-  const image = stripe ? ' https://*.stripe.com' : '';
   const connect = (stripe ? ' https://api.stripe.com' : '') + (development ? ' ws:' : '');
   const players = 'https://www.youtube-nocookie.com https://player.vimeo.com';
   // The site's own: staff come to the preview of a draft from any page.
@@ -48,7 +47,7 @@ function pageHeaders({
     "default-src 'self'",
     `script-src 'self'${script}`,
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob:${image}`,
+    "img-src 'self' data: blob: http: https:",
     `connect-src 'self'${connect}`,
     `frame-src ${frame}`,
     "object-src 'none'",

@@ -1,12 +1,12 @@
 import Quill from 'quill';
 import 'quill/dist/quill.core.css';
 import { RICH_TEXT_CHARACTERS } from '#domain/limits.ts';
-import { ownPicture } from '#domain/picture.ts';
+import { foreignPicture, textPicture } from '#domain/picture.ts';
 import { embeddableVideo } from '#domain/video.ts';
 import { countWords } from '#domain/words.ts';
 
-const FOREIGN_PICTURE =
-  'Pictures from other sites are left out. Please save them and add them with the button Picture.';
+const NO_PICTURE =
+  'A picture without a web address is left out. Please save it and add it with the button Picture.';
 const IMAGE_TYPES = ['image/png', 'image/gif', 'image/jpeg', 'image/bmp', 'image/x-icon'];
 export const EDITOR_IMAGES = IMAGE_TYPES.join(',');
 
@@ -93,12 +93,12 @@ export function createEditor(
     },
   });
   quill.root.classList.add('prose');
-  // Pasted pictures from other sites are dropped here, as the server would remove them on save.
+  // What the server would remove on save is dropped when it is pasted.
   quill.clipboard.addMatcher('img', (node, delta) => {
     const src = (node as HTMLImageElement).getAttribute('src') ?? '';
-    if (ownPicture(src, location.origin) !== null) return delta;
+    if (textPicture(src, location.origin) !== null) return delta;
     // Runs after Quill has inserted the rest of the pasted content.
-    queueMicrotask(() => events.refused(FOREIGN_PICTURE));
+    queueMicrotask(() => events.refused(NO_PICTURE));
     return delta.slice(0, 0);
   });
   quill.setContents(quill.clipboard.convert({ html }), 'silent');
@@ -122,6 +122,14 @@ export function createEditor(
     if (!range) events.blur();
   });
   return quill;
+}
+
+/** Whether HTML shows pictures that are loaded from other sites. */
+export function hasForeignPictures(html: string): boolean {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  return [...body.querySelectorAll('img')].some(
+    (image) => foreignPicture(image.getAttribute('src') ?? '', location.origin) !== null,
+  );
 }
 
 /** Whether a change has exceeded the limit. A text that already exceeds it may still become shorter. */

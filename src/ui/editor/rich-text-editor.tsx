@@ -1,7 +1,7 @@
 import type Quill from 'quill';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { FieldError } from '../form/field.tsx';
-import { createEditor, EDITOR_IMAGES, type EditorLimits } from './editor.ts';
+import { createEditor, EDITOR_IMAGES, type EditorLimits, hasForeignPictures } from './editor.ts';
 import './editor.css';
 import { EditorToolbar, type Insertion } from './editor-toolbar.tsx';
 import { InsertDialog } from './insert-dialog.tsx';
@@ -16,6 +16,9 @@ export interface RichTextEditorProps extends EditorLimits {
   /** Receives a handle that moves the focus into the text; null when the editor is unmounted. */
   focusRef: (target: { focus: () => void } | null) => void;
 }
+
+const FOREIGN_PICTURES =
+  'Pictures from other sites load from there, so those sites see who looks at the page. The button Picture keeps them here.';
 
 /** The editor of `RichTextField`, loaded on demand. */
 export default function RichTextEditor({
@@ -35,9 +38,11 @@ export default function RichTextEditor({
   const [formats, setFormats] = useState<Record<string, unknown>>({});
   const [inserting, setInserting] = useState<Insertion | null>(null);
   const [refusal, setRefusal] = useState<string>();
+  const [foreignPictures, setForeignPictures] = useState(() => hasForeignPictures(value));
   const initialHtml = useEffectEvent(() => value);
   const change = useEffectEvent((html: string) => {
     setRefusal(undefined);
+    setForeignPictures(hasForeignPictures(html));
     onChange(html);
   });
   const blur = useEffectEvent(onBlur);
@@ -117,6 +122,7 @@ export default function RichTextEditor({
       />
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
         {hint}
+        {foreignPictures && ` ${FOREIGN_PICTURES}`}
       </p>
       <FieldError id={`${id}-error`} error={problem} />
       <InsertDialog kind={inserting} onClose={() => setInserting(null)} onInsert={insert} />

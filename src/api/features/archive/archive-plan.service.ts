@@ -474,7 +474,10 @@ class ArchiveCheck {
     try {
       const { html, droppedPictures } = cleanDescription(fields.description, this.#context.config.publicUrl);
       if (droppedPictures > 0)
-        report('Pictures of its description that are not in the archive are left out.', 'warning');
+        report(
+          'Pictures of its description without a web address that are not in the archive are left out.',
+          'warning',
+        );
       return { ...fields, description: html };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

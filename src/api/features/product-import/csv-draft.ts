@@ -68,7 +68,7 @@ function sanitize(
   try {
     const clean = cleanDescription(html, origin);
     if (clean.droppedPictures > 0) {
-      report('Pictures from other sites are left out. Please upload them here.', 'warning');
+      report('Pictures without a web address are left out. Please upload them here.', 'warning');
     }
     return clean.html;
   } catch (error) {

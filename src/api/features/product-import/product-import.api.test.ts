@@ -245,19 +245,21 @@ test('product import: check → writes nothing; import → every field written a
   });
 });
 
-test('product import: pictures of other sites in a description → removed, with a warning', async () => {
-  const html = `<p>High water<img src="https://cdn.example.com/a.png"><img src="${PICTURE}"></p>`;
+test('product import: pictures in a description → those of other sites stay, those without an address go, with a warning', async () => {
+  const html = `<p>High water<img src="cid:1"><img src="//cdn.example.com/a.png"><img src="${PICTURE}"></p>`;
   const file = csv({ Handle: 'with-pictures', ...BASIC, 'Body (HTML)': html });
   const { token, problems } = await check(file);
   expect(problems).toContainEqual({
     row: 2,
     column: 'Body (HTML)',
-    message: 'Pictures from other sites are left out. Please upload them here.',
+    message: 'Pictures without a web address are left out. Please upload them here.',
     kind: 'warning',
   });
   await confirm(file, token ?? '');
   const { description } = (await product('with-pictures')) ?? {};
-  expect(description).toBe(`<p>High water<img alt="" src="${PICTURE}" /></p>`);
+  const foreign =
+    '<img alt="" src="https://cdn.example.com/a.png" loading="lazy" referrerpolicy="no-referrer" />';
+  expect(description).toBe(`<p>High water${foreign}<img alt="" src="${PICTURE}" /></p>`);
 });
 
 test('product import: missing columns → fields unchanged; a product without differences → not written', async () => {
