@@ -52,6 +52,12 @@ const publicReview = z.object({
 });
 export type PublicReview = z.infer<typeof publicReview>;
 
+/** The product's ratings after a review was saved. */
+const savedReview = productReviewSummary.extend({
+  /** Whether the review counts towards the average, because its author bought the product here. */
+  verified: z.boolean(),
+});
+
 /** The files of a review, by the name of their form field. */
 export const reviewFiles = { images: { kind: 'image', label: 'Pictures', max: REVIEW_IMAGES_MAX } } as const;
 
@@ -67,7 +73,7 @@ export const reviewsContract = {
     limit: 'review',
     form: z.object({
       productId: id,
-      /** Kept for older callers; the product's own vendor counts. */
+      /** As the specification's rating sends it; the product's own vendor counts. */
       vendorId: id.optional(),
       rating: z
         .union([z.string(), z.number()], { error: 'Please select Rating.' })
@@ -90,9 +96,12 @@ export const reviewsContract = {
     }),
     files: reviewFiles,
     jsonAllowed: true,
-    data: productReviewSummary,
+    data: savedReview,
     status: 201,
-    message: 'Thank you for your review.',
+    message: ({ verified }: z.infer<typeof savedReview>) =>
+      verified
+        ? 'Thank you for your review.'
+        : 'Thank you. Your review is under Reviews as not verified, since you have not bought this product here.',
     errors: ['not_found', 'review_blocked'],
   }),
   'GET product-review/own': endpoint({

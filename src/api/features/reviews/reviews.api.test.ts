@@ -82,6 +82,7 @@ describe('POST product-review', () => {
       countThreeStartRating: 0,
       countFourStartRating: 1,
       countFiveStartRating: 0,
+      verified: true,
     });
     await rate(customer.token, product.id, 4);
     expect(await db.select().from(reviews).where(eq(reviews.productId, product.id))).toEqual([

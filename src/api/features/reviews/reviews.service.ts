@@ -26,7 +26,7 @@ interface ReviewFields {
 
 /**
  * Saves a customer's review of a product; it replaces an earlier one.
- * @returns the product's rating summary, this rating included
+ * @returns the product's rating summary, this rating included, and whether it is verified
  * @throws ApiError 400 for too many pictures, or one to keep that the earlier review does not have; 404 for a product
  * that is not listed; 409 when an earlier one was removed and the customer is not allowed to rate again
  */
@@ -34,7 +34,7 @@ export async function reviewProduct(
   context: AppContext,
   params: ReviewFields & { customerId: string },
   files: { images?: readonly UploadedFile[] },
-): Promise<ProductReviewSummary> {
+): Promise<ProductReviewSummary & { verified: boolean }> {
   const uploads = { rules: reviewFiles, files, vendorId: null };
   return withFiles(context, uploads, async (tx, invalidate, names) => {
     const { productId, customerId, rating } = params;
@@ -58,7 +58,7 @@ export async function reviewProduct(
     });
     const counts = await reviews.moveCounters(tx, { productId, from, to: { rating, verified } });
     invalidate(...ratingTags({ id: productId, vendorId: counts.vendorId }));
-    return reviewSummary(counts);
+    return { ...reviewSummary(counts), verified };
   });
 }
 

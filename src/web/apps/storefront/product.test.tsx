@@ -207,7 +207,8 @@ describe('rating', () => {
       {},
       {
         'GET product-review/own': () => ({ rating: 2, text: 'Hard to follow.', images: [] }),
-        'POST product-review': () => success('POST product-review', productReview, message),
+        'POST product-review': () =>
+          success('POST product-review', { ...productReview, verified: true }, message),
       },
       'customer',
     );
@@ -225,6 +226,7 @@ describe('rating', () => {
     const [sent] = sentTo('POST product-review');
     expect(sent?.body).toMatchObject({
       productId: product.id,
+      vendorId: product.vendorId,
       rating: '4',
       text: 'Clear after the first page.',
       existingImages: '[]',

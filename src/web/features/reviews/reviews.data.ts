@@ -60,7 +60,7 @@ export const ownReview = (api: Client, productId: string) =>
   });
 
 /** Saves the customer's review of a product. */
-export const reviewProduct = (product: { id: string; slug: string }) => ({
+export const reviewProduct = (product: { id: string; slug: string; vendorId: string }) => ({
   send: (
     api: Client,
     { rating, text, images }: { rating: number; text: string; images: readonly (string | File)[] },
@@ -68,6 +68,7 @@ export const reviewProduct = (product: { id: string; slug: string }) => ({
     api.full('POST product-review', {
       form: {
         productId: product.id,
+        vendorId: product.vendorId,
         rating,
         text,
         existingImages: JSON.stringify(images.filter((image) => typeof image === 'string')),

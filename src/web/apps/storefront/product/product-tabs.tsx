@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
-import type { ProductDetail } from '#contract/catalog.ts';
+import type { ProductDetail, ProductReviewSummary } from '#contract/catalog.ts';
 import { useLocation, useNavigate } from '#ui/navigation.ts';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
@@ -11,6 +11,10 @@ import { RatingBars } from '#web/features/reviews/rating-bars.tsx';
 const REVIEWS = 'reviews';
 
 const loadReviews = () => import('#web/features/reviews/review-list.tsx');
+
+/** How many reviews there are: '3', or '3 · 1 not verified' with ratings of people who have not bought the product. */
+const countOf = ({ reviewCount, unverifiedReviewCount }: ProductReviewSummary): string =>
+  unverifiedReviewCount > 0 ? `${reviewCount} · ${unverifiedReviewCount} not verified` : String(reviewCount);
 
 /** Description and reviews. The open tab is in the address's hash, which is not part of the cached page's key. */
 export function ProductTabs({ product, addReview }: { product: ProductDetail; addReview: ReactNode }) {
@@ -47,7 +51,7 @@ export function ProductTabs({ product, addReview }: { product: ProductDetail; ad
             value: REVIEWS,
             label: (
               <>
-                <span className="capitalize">reviews</span> ({product.reviewCount})
+                <span className="capitalize">reviews</span> ({countOf(product.productReview)})
               </>
             ),
             panel: (
