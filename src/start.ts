@@ -74,7 +74,7 @@ import { ResponseCache } from '#api/kernel/response-cache.ts';
 import { deleteExpiredSessions } from '#api/kernel/sessions.sql.ts';
 import { startTimer } from '#api/kernel/timer.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
-import { startFlushing } from '#api/kernel/write-counters.ts';
+import { startFlushing } from '#api/kernel/write-buffer.ts';
 import { mailTemplates } from '#api/mail-templates.ts';
 import { type OpenPages, openBuiltPages } from '#api/pages/built-pages.ts';
 import { pageRoutes } from '#api/pages/pages.routes.ts';

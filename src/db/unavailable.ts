@@ -27,3 +27,11 @@ export function isDeadlock(error: unknown): boolean {
   }
   return false;
 }
+
+/** Whether the database refused the values of a statement: data exceptions (22) and violated constraints (23). */
+export function isDataRefused(error: unknown): boolean {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    if ('code' in e && typeof e.code === 'string' && /^2[23]\w{3}$/.test(e.code)) return true;
+  }
+  return false;
+}

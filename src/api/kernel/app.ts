@@ -80,6 +80,8 @@ export function createApp(
     },
     clientErrorHandler: refuse,
   });
+  // A closed socket has no address, unless it was read before: limits and records name it also after the client has left.
+  app.server.on('connection', (socket) => socket.remoteAddress);
   app.server.on('connect', (_, socket) => refuse({ code: 'CONNECT' }, socket));
   app.server.on('checkExpectation', ({ socket }) => refuse({ code: 'EXPECT' }, socket));
   logRequestIds(app);

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '#api/kernel/context.ts';
+import { WriteBuffer } from '#api/kernel/write-buffer.ts';
 import { dayOf } from '#domain/day.ts';
 import { deviceOf } from '#domain/device.ts';
 import { memoizeByObject } from '#domain/memoize.ts';
@@ -9,11 +10,22 @@ export { findDownloads } from './download-log.sql.ts';
 
 /** Card networks take disputes for 540 days at most; what was fetched is evidence in them. */
 const KEPT_MS = 540 * 24 * 3_600_000;
-/** Rows per statement. */
-const BATCH_SIZE = 500;
 
-/** Downloads that are not written yet, by line, address and day. */
-const waitingOf = memoizeByObject((_: AppContext) => new Map<string, sql.DownloadRow>());
+/** Downloads that are not written yet. */
+const bufferOf = memoizeByObject(
+  (context: AppContext) =>
+    new WriteBuffer<sql.DownloadRow>(context, {
+      keyOf: sql.keyOf,
+      merge: (row, later) => ({
+        ...row,
+        requests: row.requests + later.requests,
+        bytes: row.bytes + later.bytes,
+        redirects: row.redirects + later.redirects,
+        lastAt: later.lastAt,
+      }),
+      write: ({ db }, rows) => sql.addDownloads(db, rows),
+    }),
+);
 
 /**
  * Notes a download once its answer has ended, whole or broken off; `flushDownloads` writes it. An answer with several files is
@@ -26,6 +38,7 @@ export function noteDownload(
   lineIds: readonly string[],
 ): void {
   if (request.method !== 'GET') return;
+  const { ip: address } = request;
   const { socket } = request.raw;
   const before = socket.bytesWritten ?? 0;
   reply.raw.once('close', () => {
@@ -37,7 +50,7 @@ export function noteDownload(
     const sent = reply.raw.writableFinished ? length : Math.min(length, (socket.bytesWritten ?? 0) - before);
     const now = context.now();
     const row = {
-      address: request.ip,
+      address,
       device: deviceOf(request.headers['user-agent']),
       day: dayOf(now),
       requests: 1,
@@ -46,41 +59,12 @@ export function noteDownload(
       firstAt: now,
       lastAt: now,
     };
-    for (const orderLineId of lineIds) add(waitingOf(context), { ...row, orderLineId });
+    for (const orderLineId of lineIds) bufferOf(context).add({ ...row, orderLineId });
   });
 }
 
-function add(waiting: Map<string, sql.DownloadRow>, row: sql.DownloadRow): void {
-  const key = `${row.orderLineId} ${row.address} ${row.device} ${row.day}`;
-  const noted = waiting.get(key);
-  waiting.set(
-    key,
-    noted
-      ? {
-          ...noted,
-          requests: noted.requests + row.requests,
-          bytes: noted.bytes + row.bytes,
-          redirects: noted.redirects + row.redirects,
-          lastAt: row.lastAt,
-        }
-      : row,
-  );
-}
-
-/** Writes the downloads that this node has noted. After an error they are kept for the next call. */
-export async function flushDownloads(context: AppContext): Promise<void> {
-  const waiting = waitingOf(context);
-  const rows = [...waiting.values()];
-  waiting.clear();
-  for (let first = 0; first < rows.length; first += BATCH_SIZE) {
-    try {
-      await sql.addDownloads(context.db, rows.slice(first, first + BATCH_SIZE));
-    } catch (error) {
-      for (const row of rows.slice(first)) add(waiting, row);
-      throw error;
-    }
-  }
-}
+/** Writes the downloads that this node has noted. */
+export const flushDownloads = (context: AppContext): Promise<void> => bufferOf(context).flush();
 
 /** Deletes downloads that can no longer be evidence. */
 export const pruneDownloads = (context: AppContext): Promise<unknown> =>

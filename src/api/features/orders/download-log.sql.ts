@@ -20,7 +20,9 @@ export const addDownloads = (db: Db, rows: readonly DownloadRow[]) =>
       },
     });
 
-const keyOf = (row: DownloadRow): string => `${row.orderLineId} ${row.address} ${row.device} ${row.day}`;
+/** Downloads of a file by one device at one address on one day are one row. */
+export const keyOf = (row: DownloadRow): string =>
+  `${row.orderLineId} ${row.address} ${row.device} ${row.day}`;
 
 /** What was fetched of an order's files, oldest first, with their sizes. */
 export const findDownloads = (db: Db, params: { orderId: string; limit: number }) =>

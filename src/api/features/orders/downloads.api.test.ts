@@ -6,11 +6,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openS3Storage } from '#api/adapters/storage/s3-storage.ts';
 import { findOrCreateSecret } from '#api/kernel/secrets.sql.ts';
 import type { Storage } from '#api/ports/storage.ts';
-import { media, orders, secrets } from '#db/schema.ts';
+import { downloads, media, orders, secrets } from '#db/schema.ts';
 import { freshBucket, hasS3 } from '#test/bucket.ts';
 import { makeOrder, makeProduct, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { testShop } from '#test/shop.ts';
+import { flushDownloads } from './download-log.service.ts';
 
 const shop = testShop();
 const expired = { statusCode: 404, message: 'This download link has expired.' };
@@ -218,6 +219,28 @@ describe('POST orders/{id}/items/{itemId}/download', () => {
       const stream = read.mock.results[0]?.value as Readable;
       await expect.poll(() => stream.closed).toBe(true);
       expect(stream.readableEnded).toBe(false);
+    });
+
+    test('client disconnects → the download is recorded with its address, and so are later ones', async () => {
+      const { customer, product, order, ids } = await bought();
+      await shop.db().update(media).set({ drawing: null }).where(eq(media.id, product.fileId));
+      await shop.t.context.storage.put(`originals/${product.fileId}`, Buffer.alloc(30_000_000));
+      const { url } = await createLink(ids, customer.token);
+      await get(url, 'HEAD');
+      if (!shop.app().server.listening) await shop.app().listen({ port: 0 });
+      const socket = connect((shop.app().server.address() as AddressInfo).port, '127.0.0.1');
+      socket.write(`GET ${url} HTTP/1.1\r\nhost: x\r\n\r\n`);
+      await once(socket, 'readable');
+      socket.destroy();
+      const recorded = async () => {
+        await flushDownloads(shop.t.context);
+        return shop.db().select().from(downloads).where(eq(downloads.orderLineId, order.line.id));
+      };
+      await expect.poll(recorded).toMatchObject([{ address: expect.stringContaining('127.0.0.1') }]);
+      const other = await bought();
+      await get((await createLink(other.ids, other.customer.token)).url);
+      await flushDownloads(shop.t.context);
+      expect(await shop.db().$count(downloads, eq(downloads.orderLineId, other.order.line.id))).toBe(1);
     });
   });
 

@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { handlers } from '#api/handlers.ts';
 import { createDispatch } from '#api/kernel/dispatch.ts';
-import { startFlushing } from '#api/kernel/write-counters.ts';
+import { startFlushing } from '#api/kernel/write-buffer.ts';
 import { emptySearches } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeProduct, makeVendor } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';

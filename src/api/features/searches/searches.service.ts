@@ -1,4 +1,5 @@
 import type { AppContext } from '#api/kernel/context.ts';
+import { WriteBuffer } from '#api/kernel/write-buffer.ts';
 import { dayOf, lastDays } from '#domain/day.ts';
 import { memoizeByObject } from '#domain/memoize.ts';
 import { storableSearchText } from '#domain/search-text.ts';
@@ -9,35 +10,25 @@ const KEPT_DAYS = 365;
 /** Distinct texts stored per day; further ones are dropped, which bounds the table. */
 const TEXTS_A_DAY = 1000;
 
-/** Counts that are not written yet, by day and text. */
-const waitingOf = memoizeByObject((_context: AppContext) => new Map<string, sql.SearchRow>());
+/** Counts that are not written yet. */
+const bufferOf = memoizeByObject(
+  (context: AppContext) =>
+    new WriteBuffer<sql.SearchRow>(context, {
+      keyOf: ({ day, text }) => `${day} ${text}`,
+      merge: (row, later) => ({ ...row, searches: row.searches + later.searches }),
+      write: ({ db }, rows) => sql.addSearches(db, { rows, limit: TEXTS_A_DAY }),
+      max: TEXTS_A_DAY,
+    }),
+);
 
 /** Counts a search without results in memory; `flushSearches` writes the counts. */
 export function countEmptySearch(context: AppContext, typed: string): void {
   const text = storableSearchText(typed);
-  if (text) add(waitingOf(context), { day: dayOf(context.now()), text, searches: 1 });
+  if (text) bufferOf(context).add({ day: dayOf(context.now()), text, searches: 1 });
 }
 
-function add(rows: Map<string, sql.SearchRow>, row: sql.SearchRow): void {
-  const key = `${row.day} ${row.text}`;
-  const counted = rows.get(key);
-  if (!counted && rows.size >= TEXTS_A_DAY) return;
-  rows.set(key, { ...row, searches: row.searches + (counted?.searches ?? 0) });
-}
-
-/** Writes the counts of this node. After an error they are kept for the next call. */
-export async function flushSearches(context: AppContext): Promise<void> {
-  const counted = waitingOf(context);
-  if (counted.size === 0) return;
-  const rows = [...counted.values()];
-  counted.clear();
-  try {
-    await sql.addSearches(context.db, { rows, limit: TEXTS_A_DAY });
-  } catch (error) {
-    for (const row of rows) add(counted, row);
-    throw error;
-  }
-}
+/** Writes the counts of this node. */
+export const flushSearches = (context: AppContext): Promise<void> => bufferOf(context).flush();
 
 /** The most frequent searches without results from the first day to the last, with their counts. */
 export async function topEmptySearches(

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { startFlushing } from '#api/kernel/write-counters.ts';
+import { startFlushing } from '#api/kernel/write-buffer.ts';
 import { products, productViews } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeProduct, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
@@ -84,6 +84,25 @@ test('flushViews: write fails → counts are kept for the next call', async () =
   await view(product.slug);
   await flushViews(t.context);
   expect((await rows(product.id)).map((row) => row.views)).toEqual([2]);
+});
+
+test('flushViews: the database refuses one product’s row → it is dropped, the others are written', async () => {
+  const error = vi.spyOn(t.context.log, 'error').mockReturnValue();
+  const [gone, kept, another] = [
+    await makeProduct(t.context.db),
+    await makeProduct(t.context.db),
+    await makeProduct(t.context.db),
+  ];
+  for (const { slug } of [gone, kept, another]) await view(slug);
+  await t.context.db.delete(products).where(eq(products.id, gone.id));
+  await flushViews(t.context);
+  expect([await rows(gone.id), await rows(kept.id), await rows(another.id)]).toMatchObject([
+    [],
+    [{ views: 1 }],
+    [{ views: 1 }],
+  ]);
+  expect(error).toHaveBeenCalledTimes(1);
+  error.mockRestore();
 });
 
 test('startFlushing: stopped → writes what was counted', async () => {

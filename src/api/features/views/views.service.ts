@@ -2,6 +2,7 @@ import type { Tag } from '#api/kernel/changes.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { TaggedCache } from '#api/kernel/tagged-cache.ts';
+import { WriteBuffer } from '#api/kernel/write-buffer.ts';
 import { dayOf, lastDays } from '#domain/day.ts';
 import { memoizeByObject } from '#domain/memoize.ts';
 import { isStaff } from '#domain/roles.ts';
@@ -9,18 +10,21 @@ import * as sql from './views.sql.ts';
 
 /** Days stored: a year, and a month before it to compare with. */
 const KEPT_DAYS = 400;
-/** Rows per statement. */
-const BATCH_SIZE = 1000;
 
 interface Counted {
   /** Listed products by slug. */
   products: TaggedCache<sql.ViewedProduct>;
-  /** Counts that are not written yet, by product and day. */
-  waiting: Map<string, sql.ViewRow>;
+  /** Counts that are not written yet. */
+  buffer: WriteBuffer<sql.ViewRow>;
 }
 
 const countedOf = memoizeByObject((context: AppContext): Counted => {
-  const counted: Counted = { products: new TaggedCache({ entries: 5000 }), waiting: new Map() };
+  const buffer = new WriteBuffer<sql.ViewRow>(context, {
+    keyOf: sql.keyOf,
+    merge: (row, later) => ({ ...row, views: row.views + later.views }),
+    write: ({ db }, rows) => sql.addViews(db, rows),
+  });
+  const counted: Counted = { products: new TaggedCache({ entries: 5000 }), buffer };
   context.changes.onChange((tags) => counted.products.drop(tags));
   return counted;
 });
@@ -33,12 +37,12 @@ export async function countView(
   context: AppContext,
   params: { slug: string; user: SessionUser | null },
 ): Promise<void> {
-  const { products, waiting } = countedOf(context);
+  const { products, buffer } = countedOf(context);
   const { slug, user } = params;
   const product = products.get(slug) ?? (await findViewed(context, products, slug));
   if (!product) throw notFound('This product');
   if (user && (isStaff(user.role) || user.vendorId === product.vendorId)) return;
-  add(waiting, { ...product, day: dayOf(context.now()), views: 1 });
+  buffer.add({ ...product, day: dayOf(context.now()), views: 1 });
 }
 
 async function findViewed(context: AppContext, products: Counted['products'], slug: string) {
@@ -51,26 +55,8 @@ async function findViewed(context: AppContext, products: Counted['products'], sl
   return product;
 }
 
-function add(waiting: Counted['waiting'], row: sql.ViewRow): void {
-  const key = `${row.productId} ${row.day}`;
-  waiting.set(key, { ...row, views: row.views + (waiting.get(key)?.views ?? 0) });
-}
-
-/** Writes the counts of this node. After an error they are kept for the next call. */
-export async function flushViews(context: AppContext): Promise<void> {
-  const { waiting } = countedOf(context);
-  const rows = [...waiting.values()];
-  waiting.clear();
-  for (let first = 0; first < rows.length; first += BATCH_SIZE) {
-    const part = rows.slice(first, first + BATCH_SIZE);
-    try {
-      await sql.addViews(context.db, part);
-    } catch (error) {
-      for (const row of rows.slice(first)) add(waiting, row);
-      throw error;
-    }
-  }
-}
+/** Writes the counts of this node. */
+export const flushViews = (context: AppContext): Promise<void> => countedOf(context).buffer.flush();
 
 /** Deletes days older than any range of the dashboard. */
 export async function pruneViews(context: AppContext): Promise<void> {

@@ -34,7 +34,8 @@ export const addViews = (db: Db, rows: readonly ViewRow[]) =>
       set: { views: sql`${productViews.views} + excluded.views` },
     });
 
-const keyOf = (row: ViewRow): string => `${row.vendorId} ${row.day} ${row.productId}`;
+/** Views of a product on one day are one row. */
+export const keyOf = (row: ViewRow): string => `${row.vendorId} ${row.day} ${row.productId}`;
 
 /** Deletes the counts of days before this one. */
 export const deleteViewsBefore = (db: Db, params: { day: string }) =>
