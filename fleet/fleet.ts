@@ -63,6 +63,7 @@ export class Fleet {
       // nginx alone: visitors come from other addresses of loopback.
       TRUST_PROXY: '127.0.0.1',
       METRICS_TOKEN,
+      SECRETS_KEY: 'the key of all nodes, of 32 characters or more',
       // All visitors share few addresses here. Limits of an account are not multiplied.
       RATE_LIMIT_FACTOR: '1000000',
     };

@@ -1,6 +1,7 @@
 import { BadConfiguration } from '#api/kernel/config.ts';
 import { isDiskFull } from '#api/kernel/errors.ts';
 import { describeError } from '#api/kernel/log.ts';
+import { SecretsKeyDiffers } from '#api/kernel/secrets-key.ts';
 import { StorageNotUsable } from '#api/ports/storage.ts';
 import { FolderNotLocked } from '#db/lock.ts';
 import { MediaNotShared } from '#db/media-folder.ts';
@@ -22,6 +23,7 @@ const EXPLAINED = [
   FolderNotLocked,
   MediaNotShared,
   RestoreUnfinished,
+  SecretsKeyDiffers,
   StorageNotUsable,
 ];
 

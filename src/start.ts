@@ -71,6 +71,7 @@ import { addJobs, forgetJobsBefore, type Job, startJobs } from '#api/kernel/jobs
 import { pruneLimits } from '#api/kernel/limits.ts';
 import { createLog } from '#api/kernel/log.ts';
 import { ResponseCache } from '#api/kernel/response-cache.ts';
+import { checkSecretsKey } from '#api/kernel/secrets-key.ts';
 import { deleteExpiredSessions } from '#api/kernel/sessions.sql.ts';
 import { startTimer } from '#api/kernel/timer.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
@@ -132,6 +133,7 @@ export async function startMarket(
   const storage = await openStorage({ s3: config.s3, folder: mediaFolder(config) });
   const database = await openPrepared(config, say, storage);
   try {
+    await checkSecretsKey(database.db, config, say);
     return await joinParts(config, app, { database, storage }, say, openPages);
   } catch (error) {
     await app.close();

@@ -501,3 +501,19 @@ test('product-versions: files of products and of what was sold → versions, whi
     { marking: 'hidden', preview_pages: null },
   ]);
 });
+
+test('secrets-key: texts encrypted with two keys → the id of the key that encrypted last', async () => {
+  const { insert, upgrade, rows } = await databaseBefore('secrets-key');
+  for (const [id, key, updated_at] of [
+    ['a', 'former', '2026-01-01T10:00:00Z'],
+    ['b', 'latest', '2026-01-02T10:00:00Z'],
+  ]) {
+    const hash = { password_hash: 'x' };
+    await insert('users', { ...hash, id, email: `${id}@example.test`, name: id, phone: '1', role: 'vendor' });
+    await insert('vendors', { id, user_id: id, shop_name: id, shop_slug: id, status: 'Approved' });
+    const details = { sealed_details: `v1.${key}.iv.tag.text`, details_last4: '3000' };
+    await insert('payout_accounts', { ...details, vendor_id: id, method: 'byHand', updated_at });
+  }
+  await upgrade();
+  expect(await rows("select value from secrets where name = 'secrets-key'")).toEqual([{ value: 'latest' }]);
+});

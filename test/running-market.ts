@@ -36,6 +36,8 @@ export async function startTestMarket(
     DEMO: '0',
     LOG_LEVEL: 'silent',
     ALLOW_TEST_PAYMENTS: '1',
+    // Nodes of one database need the same.
+    SECRETS_KEY: 'the key of markets that tests start',
     ...env,
   });
   if (!isEmbeddedCreated(config.dataDir)) await copyEmbedded(config.dataDir);

@@ -41,6 +41,37 @@ async function expectVariables(names: readonly string[]): Promise<void> {
   expect(names.filter((name) => !known.includes(name))).toEqual([]);
 }
 
+describe('variables that README says to be the same on every node', () => {
+  const readShared = async () => {
+    const rows = (await read('README.md')).split('\n').filter((line) => line.startsWith('| `'));
+    const shared = rows.filter((row) => row.includes('the same on every node'));
+    return shared.flatMap((row) =>
+      [...(row.split('|')[1] ?? '').matchAll(/`([A-Z\d_]+)`/g)].map(([, name]) => name),
+    );
+  };
+
+  test('manifests of Kubernetes → have all of them', async () => {
+    const { data } = await readYaml('ops/kubernetes/config.yaml');
+    const { stringData } = await readYaml('ops/kubernetes/secret.example.yaml');
+    const shared = await readShared();
+    expect(shared).toEqual(expect.arrayContaining(['SECRETS_KEY', 'DATABASE_URL', 'PUBLIC_URL']));
+    expect(Object.keys({ ...data, ...stringData })).toEqual(expect.arrayContaining(shared));
+  });
+
+  test('compose files → have all that a model without Stripe, bucket and bank needs', async () => {
+    const shared = (await readShared()).filter((name) => !/^(STRIPE_|S3_|PAYOUT_IBAN)/.test(name ?? ''));
+    const { services } = await readYaml('compose.several-nodes.yaml');
+    expect(Object.keys(services['market-1'].environment)).toEqual(expect.arrayContaining(shared));
+    const one = await readYaml('compose.yaml');
+    expect(Object.keys(one.services.market.environment)).toEqual(expect.arrayContaining(shared));
+  });
+
+  test('pages about several nodes and Kubernetes → name SECRETS_KEY', async () => {
+    for (const page of ['docs/several-nodes.md', 'docs/kubernetes.md', 'docs/deploy.md'])
+      expect([page, (await read(page)).includes('SECRETS_KEY')]).toEqual([page, true]);
+  });
+});
+
 describe('documentedNginx', () => {
   const place = { nodes: ['127.0.0.1:81', '127.0.0.1:82'], listen: '127.0.0.1:80', cache: '/tmp/cache' };
 

@@ -18,6 +18,9 @@ const VERSION = 'v1';
 const IV_BYTES = 12;
 const FILE = 'secrets-key';
 
+/** Where the secret of a market without SECRETS_KEY is. */
+export const secretsKeyFile = (dataDir: string): string => join(dataDir, FILE);
+
 /**
  * Encrypts `text` with AES-256-GCM under a key derived from SECRETS_KEY. `about` names the record that it belongs to: in
  * another record it cannot be opened.
@@ -56,10 +59,14 @@ async function deriveKey(config: SecretsContext['config']): Promise<{ key: Buffe
   return { key, id: createHash('sha256').update(key).digest('base64url').slice(0, 8) };
 }
 
+/** Names the key in what it has encrypted, and in the database: `checkSecretsKey`. */
+export const readKeyId = async (config: SecretsContext['config']): Promise<string> =>
+  (await keyOf(config)).id;
+
 /** The secret of a market without SECRETS_KEY: generated once, in a file of the data folder that its owner alone reads. */
 async function keptSecret(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true });
-  const path = join(dataDir, FILE);
+  const path = secretsKeyFile(dataDir);
   const kept = await readFile(path, 'utf8').catch(() => null);
   if (kept) return kept.trim();
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
