@@ -7,7 +7,7 @@ import type { DataOf, EndpointKey } from '#contract/contract.ts';
 import type { ErrorCode, FieldError } from '#domain/error-codes.ts';
 import { backOfficeRoutes } from '#web/back-office.routes.tsx';
 import { clearStoredIntent } from '#web/features/checkout/use-payment.ts';
-import { ApiContext } from '#web/kernel/context.ts';
+import { ApiContext, SiteNameContext } from '#web/kernel/context.ts';
 import { followSession } from '#web/kernel/follow-session.ts';
 import { QueryContext } from '#web/kernel/queries/queries.ts';
 import { clientOf, storeSource } from '#web/kernel/queries/store-source.ts';
@@ -18,6 +18,8 @@ import { session } from '#web/kernel/session.ts';
 import { routesWith } from '#web/routes.tsx';
 import { makeQueryStore } from './query-store.ts';
 import { COMMON_DATA, user as person } from './screen-data.ts';
+
+const SITE_NAME = 'Emporia';
 
 /** A request as the server receives it. */
 export interface Sent {
@@ -133,15 +135,17 @@ export async function openScreen(
   const router = new Router({
     history: memoryHistory(path, state),
     routes: routesWith(backOfficeRoutes),
-    web: { api, queryClient },
+    web: { api, queryClient, siteName: SITE_NAME },
   });
   onTestFinished(() => router.dispose());
   await router.load();
   render(
     <QueryContext value={storeSource(store)}>
-      <ApiContext value={api}>
-        <RouterView router={router} />
-      </ApiContext>
+      <SiteNameContext value={SITE_NAME}>
+        <ApiContext value={api}>
+          <RouterView router={router} />
+        </ApiContext>
+      </SiteNameContext>
     </QueryContext>,
   );
   return {

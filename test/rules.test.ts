@@ -261,6 +261,7 @@ describe('source rules', () => {
       'src/domain/a.test.ts': `test.${'only'}('a', () => vi.${'waitFor'}(() => {}));\n`,
       'src/api/features/orders/a.service.ts':
         'const a = new Date();\nconst b = Date.now();\nconst c = new Date(0);\n',
+      'src/web/name.tsx': "export const title = 'Emporia Blog';\n",
       'src/web/page.ts': `export const page = '<p>${'a'.repeat(200)}</p>';\nexport const b = '${'a'.repeat(200)}';\n`,
       'e2e/a.e2e.ts': `await page.waitFor${'Timeout'}(10);\nawait new Promise((go) => set${'Timeout'}(go, 9));\n`,
     });
@@ -275,6 +276,7 @@ describe('source rules', () => {
       'src/domain/a.test.ts:1: a wait of a second at most; use expect.poll(), whose limit is in vitest.config.ts',
       'src/ui/colour.tsx:1: a raw colour; use a token of tokens.css',
       'src/ui/colour.tsx:2: a raw colour; use a token of tokens.css',
+      'src/web/name.tsx:1: a name of the market; it is in Site Settings, see marketName() and useSiteName()',
       'src/web/page.ts:1: HTML in a line of more than 200 characters; write an element on each line',
     ]);
   });

@@ -5,6 +5,7 @@ import type { DemoContent } from '#demo/catalog/types.ts';
 
 export const demoContent: DemoContent = {
   siteSettings: {
+    name: 'Emporia',
     bannerText:
       'New this week: winter mittens, a backpack and a barn owl  ·  Every file is yours to keep and to download again  ·  Eighteen small shops, one basket',
     contactPhone: '+1 555 0100',

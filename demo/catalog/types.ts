@@ -114,7 +114,7 @@ export type DemoBlogPost = {
 };
 
 export type DemoContent = {
-  siteSettings: { bannerText: string; contactPhone: string; helplinePhone: string };
+  siteSettings: { name: string; bannerText: string; contactPhone: string; helplinePhone: string };
   headerFooter: {
     footerDescription: string;
     footerSectionTwoTitle: string;

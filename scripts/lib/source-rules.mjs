@@ -7,6 +7,10 @@ import { missingPlatforms } from './platforms.mjs';
 
 const isTest = /\.(test|e2e)\.tsx?$/;
 
+/** What names the software, not the market: formats, and the name that Site Settings have at first. */
+const namesSoftware =
+  /^src\/api\/features\/(?:archive|documents|marks|product-export|product-import|content\/content\.defaults)/;
+
 /** Rules for single lines: the files they apply to, the pattern that violates them, and the message. */
 const lineRules = [
   {
@@ -46,6 +50,14 @@ const lineRules = [
     files: (path) => /^src\/api\/(features|kernel)\/.*\.ts$/.test(path) && !isTest.test(path),
     breaks: /new Date\(\)|Date\.now\(\)/,
     says: 'the clock of the machine; use context.now()',
+  },
+  {
+    files: (path) =>
+      /^(?:src\/(?:web|api)\/.*\.tsx?|public\/.*)$/.test(path) &&
+      !/\.(?:test|testing)\.tsx?$/.test(path) &&
+      !namesSoftware.test(path),
+    breaks: /\bEmporia\b/,
+    says: 'a name of the market; it is in Site Settings, see marketName() and useSiteName()',
   },
   {
     files: (path) => /^src\/.*\.tsx?$/.test(path),

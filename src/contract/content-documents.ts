@@ -97,6 +97,7 @@ const policyFields = z.object({
 /** The form fields of each document. */
 const DOCUMENT_FIELDS = {
   'site-settings': z.object({
+    name: text('Name', 60),
     bannerText: optionalText('Banner Text', 300),
     contactPhone: optionalText('Contact Phone', 40),
     helplinePhone: optionalText('Helpline Phone', 40),

@@ -7,6 +7,8 @@ const linkList = z.array(z.object({ link: z.string(), value: z.string() }));
 
 /** Content that admins write, by the key it is stored under. */
 export const siteSettings = z.object({
+  /** The market's name, on every page and in mails, feeds and documents. */
+  name: z.string(),
   bannerText: z.string(),
   contactPhone: z.string(),
   helplinePhone: z.string(),
@@ -117,6 +119,15 @@ const policyPage = (name: string) =>
   });
 
 export const contentContract = {
+  'GET site/identity': endpoint({
+    summary: 'What the market is called',
+    tag: 'Content',
+    access: 'public',
+    exact: true,
+    kept: true,
+    fromReplica: true,
+    data: siteSettings.pick({ name: true }),
+  }),
   'GET site/common-data': endpoint({
     summary: 'What every page shows: categories, header, footer, FAQ and settings',
     tag: 'Content',

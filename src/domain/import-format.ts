@@ -3,7 +3,7 @@ export const IMPORT_FORMATS = ['shopify', 'gumroad', 'payhip', 'etsy'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 export const IMPORT_FORMAT_NAMES: Readonly<Record<ImportFormat, string>> = {
-  shopify: 'Shopify or Emporia',
+  shopify: 'Shopify or this market',
   gumroad: 'Gumroad',
   payhip: 'Payhip',
   etsy: 'Etsy',

@@ -16,7 +16,8 @@ export interface ReceiptParties {
 }
 
 /** The name of the market on documents and at banks: its legal name, once that was filled in. */
-export const marketName = ({ legalName }: { legalName: string }): string => legalName || 'Emporia';
+export const issuerName = ({ legalName, name }: { legalName: string; name: string }): string =>
+  legalName || name;
 
 /** The number that people see: 2026 and 1 -> '2026-000001'. */
 export const receiptNumber = ({ year, number }: { year: number; number: number }): string =>

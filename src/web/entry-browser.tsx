@@ -5,7 +5,7 @@ import '#ui/tokens.css';
 import './storefront.css';
 import './catalog.css';
 import { keptCode } from './features/cart/kept-code.ts';
-import { ApiContext } from './kernel/context.ts';
+import { ApiContext, SiteNameContext } from './kernel/context.ts';
 import { reportQueryFailure, retry } from './kernel/failures.ts';
 import { followSession } from './kernel/follow-session.ts';
 import { QueryContext } from './kernel/queries/queries.ts';
@@ -56,10 +56,11 @@ export async function hydrate(): Promise<void> {
   await completeRoutes(routes, window.location.pathname);
   // The matched screens are loaded before hydration, which would otherwise discard the server's HTML.
   await Promise.all(matchPage(routes, window.location.pathname).map(({ route }) => loadModule(route)));
+  const siteName = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? '';
   const router = new Router({
     history: browserHistory(),
     routes,
-    web: { api, queryClient },
+    web: { api, queryClient, siteName },
     errors: state.errors,
     completeRoutes,
   });
@@ -79,9 +80,11 @@ export async function hydrate(): Promise<void> {
       <StrictMode>
         <Hydrated onHydrated={resolve}>
           <QueryContext value={storeSource(store)}>
-            <ApiContext value={api}>
-              <RouterView router={router} />
-            </ApiContext>
+            <SiteNameContext value={siteName}>
+              <ApiContext value={api}>
+                <RouterView router={router} />
+              </ApiContext>
+            </SiteNameContext>
           </QueryContext>
         </Hydrated>
       </StrictMode>,

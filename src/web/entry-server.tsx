@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server';
-import { type Client, clientOver, type Transport } from '#client/client.ts';
+import { clientOver, type Transport } from '#client/client.ts';
 import { sansUrl, serifUrl } from '#ui/fonts.ts';
 import { BACK_OFFICE, backOfficeRoutes } from './back-office.routes.tsx';
-import { ApiContext } from './kernel/context.ts';
+import { ApiContext, SiteNameContext, type Web } from './kernel/context.ts';
 import { filesOf, type Manifest, type PageFiles, renderDocument, scriptJson } from './kernel/document.ts';
 import { renderHead } from './kernel/head.ts';
 import { createMarkupMemory } from './kernel/markup-memory.tsx';
@@ -71,7 +71,8 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
   return async function render(path: string, transport: Transport): Promise<RenderedPage> {
     const api = clientOver(transport);
     const store = new QueryStore(queryDefaults);
-    const web = { api, queryClient: clientOf(store) };
+    const { name: siteName } = await api('GET site/identity');
+    const web = { api, queryClient: clientOf(store), siteName };
     const url = new URL(path, publicUrl);
     const { routes, matches } = routesAt(url);
     const { status, errors, redirect } = await loadPage(matches, { url, web });
@@ -82,7 +83,7 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
     const history = memoryHistory(url.pathname + url.search);
     const router = new Router({ history, routes, web, matches, errors });
     const body = renderToString(
-      <App api={api} store={store}>
+      <App web={web} store={store}>
         <RouterView router={router} />
       </App>,
     );
@@ -101,6 +102,7 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
     const html = renderDocument({
       head: renderHead({
         meta,
+        siteName,
         pathname: url.pathname,
         publicUrl,
         structured: structured && scriptJson(structured),
@@ -119,11 +121,13 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
   };
 }
 
-function App(props: { api: Client; store: QueryStore; children: React.ReactNode }) {
+function App(props: { web: Web; store: QueryStore; children: React.ReactNode }) {
   return (
     <MarkupContext value={markupOf}>
       <QueryContext value={storeSource(props.store)}>
-        <ApiContext value={props.api}>{props.children}</ApiContext>
+        <SiteNameContext value={props.web.siteName}>
+          <ApiContext value={props.web.api}>{props.children}</ApiContext>
+        </SiteNameContext>
       </QueryContext>
     </MarkupContext>
   );

@@ -7,11 +7,11 @@ describe('mail settings', () => {
   test('no SMTP_URL → nothing is sent, and the sender comes from PUBLIC_URL', () => {
     expect(readConfig({}).mail).toEqual({
       smtpUrl: null,
-      from: 'Emporia <no-reply@localhost>',
+      from: 'no-reply@localhost',
       perSecond: 10,
     });
     const published = { PUBLIC_URL: 'https://market.example:8443/', ALLOW_TEST_PAYMENTS: '1' };
-    expect(readConfig(published).mail.from).toBe('Emporia <no-reply@market.example>');
+    expect(readConfig(published).mail.from).toBe('no-reply@market.example');
   });
 
   test('an address with or without a name → accepted', () => {

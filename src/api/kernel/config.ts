@@ -97,7 +97,7 @@ const EXPECTED: Record<string, string> = {
   STRIPE_CONNECT_WEBHOOK_SECRET: 'a secret that starts with whsec_',
   STRIPE_API_BASE: 'an address such as https://api.stripe.com',
   SMTP_URL: 'an address such as smtps://user:password@host:465',
-  MAIL_FROM: 'an e-mail address such as Emporia <shop@market.example>',
+  MAIL_FROM: 'an e-mail address such as My Market <shop@market.example>',
   MAILS_PER_SECOND: 'a number above 0',
   PUBLIC_URL: 'an address such as https://market.example',
   TRUST_PROXY: 'addresses or networks of proxies such as 10.0.0.0/8, or loopback, separated by commas',
@@ -282,7 +282,7 @@ function readMail(e: z.infer<typeof environment>, publicUrl: string): Config['ma
   if (e.MAIL_FROM && !e.SMTP_URL) {
     throw new BadConfiguration('SMTP_URL is missing: MAIL_FROM is set, and needs it.');
   }
-  const from = e.MAIL_FROM ?? `Emporia <no-reply@${new URL(publicUrl).hostname}>`;
+  const from = e.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`;
   return { smtpUrl: e.SMTP_URL ?? null, from, perSecond: e.MAILS_PER_SECOND };
 }
 

@@ -40,7 +40,7 @@ async function openDocs(document: object): Promise<FastifyInstance> {
   pages.setNotFoundHandler((_, reply) =>
     reply.code(404).send(errorBody(notFound('This address'), String(reply.raw.getHeader('x-request-id')))),
   );
-  const unused = { openapi: '3.1.0', info: { title: 'Emporia', version: '1' }, paths: {} };
+  const unused = { openapi: '3.1.0', info: { title: 'Unused', version: '1' }, paths: {} };
   await pages.register(swagger, { mode: 'static', specification: { document: unused } });
   await pages.register(swaggerUi, {
     routePrefix: DOCS,

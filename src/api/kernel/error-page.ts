@@ -35,13 +35,13 @@ export function errorPage(
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width,initial-scale=1">
         <meta name="robots" content="noindex">
-        <title>${title} · Emporia</title>
+        <title>${title}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml">
         ${STYLE}
       </head>
       <body>
         <main>
-          <a href="/" aria-label="Emporia, home">
+          <a href="/" aria-label="Home">
             <svg viewBox="0 0 32 32" width="48" height="48" aria-hidden="true">
               <rect width="32" height="32" rx="8" fill="#0e5a47"/>
               <path fill="#fff" d="M7.5 6.5h17V12a2.83 2.83 0 0 1-5.67 0 2.83 2.83 0 0 1-5.66 0 2.83 2.83 0 0 1-2.42 2.8V17h9.5v3.2h-9.5v2.6H24.5V26h-17z"/>

@@ -21,7 +21,7 @@ export function openApiDocument(publicUrl: string) {
   return createDocument({
     openapi: '3.1.0',
     info: {
-      title: 'Emporia',
+      title: 'The API of this market',
       version: '1',
       license: { name: 'MIT', identifier: 'MIT' },
       description:

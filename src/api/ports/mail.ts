@@ -5,6 +5,8 @@ export interface Mail {
   /** The kind of mail, such as 'order-receipt': part of the file name in the folder transport. */
   kind: string;
   to: string;
+  /** The market's name: the sender's, where the configured address has none. */
+  fromName: string;
   replyTo?: { name: string; address: string };
   subject: string;
   /** Where the recipient can stop such mails, for the mail program to show (RFC 2369). */

@@ -6,7 +6,14 @@ import type { QueryClient } from './queries/queries.ts';
 export interface Web {
   api: Client;
   queryClient: QueryClient;
+  /** The market's name. */
+  siteName: string;
 }
+
+/** The market's name; `Web` has it for what is no component. */
+export const SiteNameContext = createContext('');
+
+export const useSiteName = (): string => use(SiteNameContext);
 
 export const ApiContext = createContext<Client | null>(null);
 

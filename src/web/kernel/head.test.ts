@@ -5,6 +5,7 @@ import { metaOf } from './meta.ts';
 const head = (meta: Partial<HeadParts['meta']> = {}) =>
   renderHead({
     meta: { title: 'Tides', description: 'A "book" & <more>', ...meta },
+    siteName: 'Emporia',
     pathname: '/product/tides',
     publicUrl: 'https://market.example',
     structured: null,
@@ -39,7 +40,7 @@ describe('renderHead', () => {
 });
 
 it('metaOf: route below a personal route → noindex', () => {
-  const input = {} as Parameters<typeof metaOf>[1];
+  const input = { siteName: 'Emporia' } as Parameters<typeof metaOf>[1];
   const screen = { meta: () => ({ title: 'Orders' }) };
   expect(metaOf([{ personal: true }, screen], input)).toEqual({ title: 'Orders · Emporia', noIndex: true });
   expect(metaOf([undefined, screen], input).noIndex).toBeFalsy();

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#domain/html.ts';
 import { readPicture } from '#domain/picture.ts';
 import tokens from '#ui/tokens.css?raw';
-import { type Meta, SITE_NAME } from './meta.ts';
+import type { Meta } from './meta.ts';
 
 /** The social picture of pages without one. */
 const SOCIAL_PICTURE = '/social.png';
@@ -11,6 +11,7 @@ const THEME_COLOR = /--color-accent:\s*(#\w+)/.exec(tokens)?.[1];
 
 export interface HeadParts {
   meta: Meta;
+  siteName: string;
   /** The page's path, without its query. */
   pathname: string;
   /** Such as 'https://market.example'. */
@@ -20,9 +21,10 @@ export interface HeadParts {
 }
 
 /** Renders the head's elements for search engines, social networks and home screens. */
-export function renderHead({ meta, pathname, publicUrl, structured }: HeadParts): string {
+export function renderHead({ meta, siteName, pathname, publicUrl, structured }: HeadParts): string {
   const canonical = escapeHtml(new URL(meta.canonical ?? pathname, publicUrl).href);
   const title = escapeHtml(meta.title);
+  const name = escapeHtml(siteName);
   const description = escapeHtml(meta.description ?? '');
   const picture = readPicture(meta.image ?? '');
   const path = picture ? `${picture.base}/1200.webp` : meta.image || SOCIAL_PICTURE;
@@ -31,7 +33,9 @@ export function renderHead({ meta, pathname, publicUrl, structured }: HeadParts)
     `<title>${title}</title>`,
     `<meta name="description" content="${description}">`,
     meta.noIndex ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${canonical}">`,
-    property('og:site_name', SITE_NAME),
+    // The browser takes the name from here.
+    `<meta name="application-name" content="${name}">`,
+    property('og:site_name', name),
     property('og:type', meta.type ?? 'website'),
     property('og:title', title),
     property('og:description', description),
@@ -41,7 +45,7 @@ export function renderHead({ meta, pathname, publicUrl, structured }: HeadParts)
     `<meta name="theme-color" content="${THEME_COLOR}">`,
     '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">',
-    '<link rel="alternate" type="application/rss+xml" title="Emporia Blog" href="/blog/rss.xml">',
+    `<link rel="alternate" type="application/rss+xml" title="${name} Blog" href="/blog/rss.xml">`,
     structured ? `<script type="application/ld+json">${structured}</script>` : '',
   ].join('');
 }

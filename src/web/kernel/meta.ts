@@ -1,8 +1,6 @@
 import type { Params } from '#ui/navigation.ts';
 import type { Web } from './context.ts';
 
-export const SITE_NAME = 'Emporia';
-
 /** The metadata of a page's head. */
 export interface Meta {
   title: string;
@@ -34,9 +32,11 @@ export function metaOf(handles: readonly (RouteHandle | undefined)[], input: Met
   const noIndex = handles.some((handle) => handle?.personal);
   for (const handle of handles.toReversed()) {
     const meta = handle?.meta?.(input);
-    if (meta) return { ...meta, title: titleOf(meta.title), noIndex: noIndex || meta.noIndex };
+    if (meta)
+      return { ...meta, title: titleOf(meta.title, input.siteName), noIndex: noIndex || meta.noIndex };
   }
-  return { title: SITE_NAME, noIndex };
+  return { title: input.siteName, noIndex };
 }
 
-const titleOf = (title: string): string => (title.includes(SITE_NAME) ? title : `${title} · ${SITE_NAME}`);
+const titleOf = (title: string, siteName: string): string =>
+  title.includes(siteName) ? title : `${title} · ${siteName}`;

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { useApi } from './context.ts';
+import { useApi, useSiteName } from './context.ts';
 import { metaOf } from './meta.ts';
 import { useQueryClient } from './queries/queries.ts';
 import { useRouterState } from './router/router-view.tsx';
 
 /** Updates the document's title and description after client-side navigation. */
 export function usePageMeta(): void {
-  const web = { api: useApi(), queryClient: useQueryClient() };
+  const web = { api: useApi(), queryClient: useQueryClient(), siteName: useSiteName() };
   const { matches, location } = useRouterState();
   const meta = metaOf(
     matches.map(({ route }) => route.handle),

@@ -133,7 +133,7 @@ it('blogPosting → author, date and publisher', () => {
     description: '<p>Words.</p>',
     latestBlogList: [],
   };
-  expect(shapes.blogPosting(to, post)).toMatchObject({
+  expect(shapes.blogPosting(to, post, 'Emporia')).toMatchObject({
     '@type': 'BlogPosting',
     headline: 'On Paper',
     datePublished: '2026-01-05T00:00:00.000Z',
@@ -144,7 +144,7 @@ it('blogPosting → author, date and publisher', () => {
 });
 
 it('site → SearchAction with the shop’s address', () => {
-  expect(shapes.site(to).potentialAction).toEqual({
+  expect(shapes.site(to, 'Emporia').potentialAction).toEqual({
     '@type': 'SearchAction',
     target: {
       '@type': 'EntryPoint',

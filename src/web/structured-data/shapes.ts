@@ -5,7 +5,6 @@ import { categoryHref } from '#domain/categories.ts';
 import { LICENSE_NAMES, type LicenseKind } from '#domain/license.ts';
 import { readPicture } from '#domain/picture.ts';
 import { plainText } from '#domain/plain-text.ts';
-import { SITE_NAME } from '#web/kernel/meta.ts';
 
 /** A thing as schema.org describes it. */
 export type Thing = { '@type': string } & Record<string, unknown>;
@@ -117,21 +116,21 @@ export const shop = (to: Addresses, facts: Shop): Thing => ({
   ...rating(facts.ratingAverage, facts.reviewCount),
 });
 
-const market = (to: Addresses): Thing => ({
+const market = (to: Addresses, name: string): Thing => ({
   '@type': 'Organization',
   '@id': to.of('/#market'),
   url: to.of('/'),
-  name: SITE_NAME,
+  name,
   logo: to.of('/icon-512.png'),
 });
 
-/** The site as a whole, with the address that searches it. */
-export const site = (to: Addresses): Thing => ({
+/** The site as a whole, by its name, with the address that searches it. */
+export const site = (to: Addresses, name: string): Thing => ({
   '@type': 'WebSite',
   '@id': to.of('/#site'),
   url: to.of('/'),
-  name: SITE_NAME,
-  publisher: market(to),
+  name,
+  publisher: market(to, name),
   potentialAction: {
     '@type': 'SearchAction',
     target: {
@@ -142,7 +141,7 @@ export const site = (to: Addresses): Thing => ({
   },
 });
 
-export function blogPosting(to: Addresses, post: DataOf<'GET site/blog/{slug}'>): Thing {
+export function blogPosting(to: Addresses, post: DataOf<'GET site/blog/{slug}'>, siteName: string): Thing {
   const url = to.of(`/blog/${post.slug}`);
   return {
     '@type': 'BlogPosting',
@@ -154,7 +153,7 @@ export function blogPosting(to: Addresses, post: DataOf<'GET site/blog/{slug}'>)
     image: to.picture(post.image),
     datePublished: post.createdAt,
     author: { '@type': 'Person', name: post.author },
-    publisher: market(to),
+    publisher: market(to, siteName),
   };
 }
 

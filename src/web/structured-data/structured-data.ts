@@ -11,7 +11,7 @@ type Describe = (page: MetaInput, to: shapes.Addresses) => shapes.Thing[];
 
 /** JSON-LD by screen. Kept apart from the screens, since only the server needs it. */
 const SCREENS: Record<string, Describe> = {
-  'storefront/home': (_, to) => [shapes.site(to)],
+  'storefront/home': ({ siteName }, to) => [shapes.site(to, siteName)],
   'storefront/product': ({ api, queryClient, params }, to) => {
     const detail = queryClient.getQueryData(productDetail(api, params.slug ?? '').queryKey);
     if (!detail) return [];
@@ -31,14 +31,14 @@ const SCREENS: Record<string, Describe> = {
     const crumb = { name: shop.shopName, path: `/shop/${shop.slug}` };
     return [shapes.shop(to, shop), shapes.breadcrumbList(to, [{ name: 'Shop', path: '/shop' }, crumb])];
   },
-  'storefront/blog-post': ({ api, queryClient, params }, to) => {
+  'storefront/blog-post': ({ api, queryClient, params, siteName }, to) => {
     const post = queryClient.getQueryData(blogPost(api, params.slug ?? '').queryKey);
     if (!post) return [];
     const crumbs = [
       { name: 'Blog', path: '/blog' },
       { name: post.title, path: `/blog/${post.slug}` },
     ];
-    return [shapes.blogPosting(to, post), shapes.breadcrumbList(to, crumbs)];
+    return [shapes.blogPosting(to, post, siteName), shapes.breadcrumbList(to, crumbs)];
   },
   'storefront/faq': ({ api, queryClient }) => {
     const common = queryClient.getQueryData(commonData(api).queryKey);

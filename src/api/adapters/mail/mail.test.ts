@@ -48,6 +48,7 @@ const mail: Mail = {
   id: 'abc123',
   kind: 'vendor-message',
   to: 'ann@shop.test',
+  fromName: 'Paper & Co',
   replyTo: { name: 'Zoë, "Bee" <b>', address: 'zoe@example.test' },
   subject: 'Été\r\nBcc: everyone@example.test',
   text: 'Grüße – 10 €\n.\n..\nFrom here on\n',
@@ -56,6 +57,12 @@ const mail: Mail = {
 };
 
 const openTo = (smtpUrl: string | null) => openMailTransport({ smtpUrl, from, folder });
+
+test('mail transport: configured address without a name → sent in the name of the market', async () => {
+  const transport = openMailTransport({ smtpUrl: office.url, from: 'shop@market.example', folder });
+  await transport.send(mail, never);
+  expect(office.received[0]?.mail.from).toEqual({ name: 'Paper & Co', address: 'shop@market.example' });
+});
 
 const transports = [
   ['SMTP', () => openTo(office.url)],

@@ -7,7 +7,7 @@ export function messageOf(mail: Mail, from: string): SendMailOptions {
   return {
     messageId: `<${mail.id}@${host}>`,
     date: mail.createdAt,
-    from,
+    from: from.includes('<') ? from : { name: mail.fromName, address: from },
     // As an object, so that a string with several addresses stays one (invalid) address.
     to: { name: '', address: mail.to },
     replyTo: mail.replyTo,

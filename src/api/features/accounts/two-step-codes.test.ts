@@ -30,7 +30,7 @@ describe('timeStepOf', () => {
 });
 
 test('otpauthUrlOf → account, market and secret as authenticator apps read them', () => {
-  const url = otpauthUrlOf({ secret: 'JBSWY3DPEHPK3PXP', email: 'ada@example.test' });
+  const url = otpauthUrlOf({ issuer: 'Emporia', secret: 'JBSWY3DPEHPK3PXP', email: 'ada@example.test' });
   expect(decodeURIComponent(url)).toMatch(/^otpauth:\/\/totp\/Emporia:ada@example\.test\?/);
   expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
     issuer: 'Emporia',

@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import { customAlphabet } from 'nanoid';
 import { Secret, TOTP } from 'otpauth';
 
-/** The name that authenticator apps show beside the account. */
-const ISSUER = 'Emporia';
 /** What every authenticator app assumes; some ignore other values. */
 const TOTP_FORM = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** Codes of the step before and after are accepted too: clocks differ, and typing takes time. */
@@ -16,9 +14,12 @@ const newBackupCode = customAlphabet('0123456789abcdefghjkmnpqrstvwxyz', 16);
 /** A new secret for an authenticator app: 160 random bits, in base32. */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** The address that the QR code contains, from which an authenticator app takes account and secret. */
-export const otpauthUrlOf = (params: { secret: string; email: string }): string =>
-  new TOTP({ ...TOTP_FORM, issuer: ISSUER, label: params.email, secret: params.secret }).toString();
+/**
+ * The address that the QR code contains, from which an authenticator app takes account and secret. `issuer` is the name
+ * that the app shows beside the account.
+ */
+export const otpauthUrlOf = (params: { issuer: string; secret: string; email: string }): string =>
+  new TOTP({ ...TOTP_FORM, issuer: params.issuer, label: params.email, secret: params.secret }).toString();
 
 /** The number of the time step that a code belongs to; null for a wrong code. */
 export function timeStepOf(params: { secret: string; code: string; now: Date }): number | null {

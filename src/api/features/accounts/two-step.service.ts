@@ -1,4 +1,5 @@
 import { recordDecision } from '#api/features/account-decisions/account-decisions.service.ts';
+import { marketName } from '#api/features/content/content.service.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { conflict, invalidField } from '#api/kernel/errors.ts';
 import { deleteOtherSessions } from '#api/kernel/sessions.sql.ts';
@@ -43,12 +44,12 @@ export async function startTwoStep(
   context: AppContext,
   user: SessionUser,
 ): Promise<DataOf<'POST auth/two-step/start'>> {
-  const account = await findAccount(context.db, user);
+  const [account, issuer] = await Promise.all([findAccount(context.db, user), marketName(context)]);
   const secret = newTotpSecret();
   const begun = { userId: user.id, totpSecret: secret, createdAt: context.now() };
   const hasBegun = account && (await inTransaction(context, (tx) => sql.beginTwoStep(tx, begun)));
   if (!hasBegun) throw isOn();
-  return { secret, otpauthUrl: otpauthUrlOf({ secret, email: account.email }) };
+  return { secret, otpauthUrl: otpauthUrlOf({ issuer, secret, email: account.email }) };
 }
 
 /**

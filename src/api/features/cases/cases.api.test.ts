@@ -274,7 +274,7 @@ describe('POST case/{id}/message', () => {
       ['customer', true, all.customer.name, 'It does not open.'],
       ['vendor', false, all.vendor.shopName, 'Try another reader.'],
       ['customer', true, all.customer.name, 'I did.'],
-      ['staff', false, 'Emporia support', 'Which one?'],
+      ['staff', false, 'Support', 'Which one?'],
     ]);
   });
 

@@ -233,9 +233,9 @@ function customerNameOf(row: sql.CaseRow, opener: string | null, viewer: sql.Vie
 const PARTY_NAMES: Record<CaseParty, string> = {
   customer: 'Customer',
   vendor: 'The shop',
-  staff: 'Emporia support',
+  staff: 'Support',
   visitor: 'A visitor',
-  system: 'Emporia',
+  system: 'The market',
 };
 
 /**

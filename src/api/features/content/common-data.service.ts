@@ -30,12 +30,16 @@ async function read(context: AppContext): Promise<CommonData> {
     shownItems(context, 'social-link'),
   ]);
   const nestedCategories = categoryTree(categories);
-  const { bannerText, contactPhone, helplinePhone, taxesOn, pricesIncludeTax } = texts['site-settings'];
+  const { name, bannerText, contactPhone, helplinePhone, taxesOn, pricesIncludeTax } = texts['site-settings'];
+  const headerFooterData = texts['header-footer'];
   return {
     mainCategory: nestedCategories.map(({ id, name, image }) => ({ id, name, image })),
     nestedCategories,
     faqData,
-    headerFooterData: texts['header-footer'],
+    headerFooterData: {
+      ...headerFooterData,
+      copyrightText: headerFooterData.copyrightText.replaceAll('{name}', name),
+    },
     socialLinkData,
     siteSettings: {
       bannerText,

@@ -22,6 +22,7 @@ const section = (
  */
 export const DEFAULT_CONTENT: ContentValues = {
   'site-settings': {
+    name: 'Emporia',
     bannerText: 'Digital goods from independent makers. Yours the moment you pay.',
     contactPhone: '',
     helplinePhone: '',
@@ -51,7 +52,7 @@ export const DEFAULT_CONTENT: ContentValues = {
     contactEmail: '',
     contactPhone: '',
     contactAddress: '',
-    copyrightText: '© Emporia. Every work belongs to its maker.',
+    copyrightText: '© {name}. Every work belongs to its maker.',
   },
   'home-page': homeDocument.parse({
     categorySectionTitle: 'Browse by Category',

@@ -23,6 +23,10 @@ export const contentHandlers = implement({
     dependsOn(...COMMON_TAGS);
     return commonData(context);
   },
+  'GET site/identity': async (_, call) => {
+    const { name } = await readPublic(call, 'site-settings');
+    return { name };
+  },
   'GET site/home-page': (_, call) => homePage(call),
   'GET site/shop-page': async (_, call) => ({ cmsData: await readPublic(call, 'shop-page') }),
   'GET site/cart-page': async (_, call) => {

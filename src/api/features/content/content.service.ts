@@ -29,6 +29,10 @@ export const shownContent = <K extends ContentKey>(context: AppContext, key: K) 
     async () => (await readContent(context, key))[key],
   );
 
+/** The market's name. */
+export const marketName = async (context: AppContext): Promise<string> =>
+  (await shownContent(context, 'site-settings')).name;
+
 /** One piece of content with its version; version 0 is the built-in content. */
 export async function readVersioned<K extends ContentKey>(
   context: AppContext,

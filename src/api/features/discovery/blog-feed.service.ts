@@ -1,21 +1,22 @@
 import { Feed } from 'feed';
 import { latestPublished } from '#api/features/blog/blog.service.ts';
+import { marketName } from '#api/features/content/content.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 
 const POSTS = 20;
 
 /** The newest posts of the blog, as RSS 2.0. */
 export async function blogFeed(context: AppContext): Promise<string> {
-  const posts = await latestPublished(context, POSTS);
+  const [posts, name] = await Promise.all([latestPublished(context, POSTS), marketName(context)]);
   const address = (path: string) => new URL(path, context.config.publicUrl).href;
   const feed = new Feed({
     id: address('/blog'),
     link: address('/blog'),
-    title: 'Emporia Blog',
-    description: 'Stories from the shops and makers of Emporia.',
+    title: `${name} Blog`,
+    description: `Stories from the shops and makers of ${name}.`,
     language: 'en',
     copyright: '',
-    generator: 'Emporia',
+    generator: name,
     feedLinks: { rss: address('/blog/rss.xml') },
     updated: posts[0]?.createdAt ?? context.now(),
   });

@@ -168,6 +168,7 @@ test('cachedDocuments → depend on the tags of what they list', () => {
   expect(Object.fromEntries(tags)).toEqual({
     '/sitemap.xml': ['~listings', 'blog'],
     '/sitemap-pages.xml': ['~catalog', 'categories'],
-    '/blog/rss.xml': ['blog'],
+    '/blog/rss.xml': ['blog', 'content:site-settings'],
+    '/manifest.webmanifest': ['content:site-settings'],
   });
 });

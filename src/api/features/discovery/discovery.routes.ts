@@ -5,17 +5,23 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { blogFeed } from './blog-feed.service.ts';
 import { readPartName, sitemapIndex, sitemapPages, sitemapPart } from './sitemap.service.ts';
+import { webManifest } from './web-manifest.service.ts';
 
 const XML = 'application/xml; charset=utf-8';
 
-/** The sitemap's index and the blog's feed, by path. */
+/** The sitemap's index, the blog's feed and the manifest of the web app, by path. */
 export const cachedDocuments = (context: AppContext): Record<string, CachedDocument> => ({
   '/sitemap.xml': { type: XML, tags: ['~listings', 'blog'], write: () => sitemapIndex(context) },
   '/sitemap-pages.xml': { type: XML, tags: ['~catalog', 'categories'], write: () => sitemapPages(context) },
   '/blog/rss.xml': {
     type: 'application/rss+xml; charset=utf-8',
-    tags: ['blog'],
+    tags: ['blog', 'content:site-settings'],
     write: () => blogFeed(context),
+  },
+  '/manifest.webmanifest': {
+    type: 'application/manifest+json; charset=utf-8',
+    tags: ['content:site-settings'],
+    write: () => webManifest(context),
   },
 });
 

@@ -2,7 +2,6 @@ import { type Html, html } from '#domain/html.ts';
 import type { MailContent, MailLine } from '#domain/mail.ts';
 import { readPicture } from '#domain/picture.ts';
 
-const MARKET = 'Emporia';
 /** The link that stops mails of a topic. */
 const STOP = 'No more mails like this';
 const SANS = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -14,12 +13,18 @@ const SAND = '#f3f0e9';
 const PAPER = '#fbfaf7';
 const RULE = '1px solid #e7e3da';
 
-/** Renders a mail as plain text, and as HTML that mail programs show: tables, inline styles, no scripts. */
-export function renderMail(content: MailContent, publicUrl: string): { text: string; html: string } {
-  return { text: asText(content, publicUrl), html: `<!doctype html>${asHtml(content, publicUrl)}` };
+/** The market that a mail is from. */
+interface Sender {
+  marketName: string;
+  publicUrl: string;
 }
 
-function asText(content: MailContent, publicUrl: string): string {
+/** Renders a mail as plain text, and as HTML that mail programs show: tables, inline styles, no scripts. */
+export function renderMail(content: MailContent, sender: Sender): { text: string; html: string } {
+  return { text: asText(content, sender), html: `<!doctype html>${asHtml(content, sender)}` };
+}
+
+function asText(content: MailContent, { marketName, publicUrl }: Sender): string {
   const { lines = [], totals = [], quote, button, stopPath } = content;
   const parts = [
     content.heading,
@@ -33,12 +38,12 @@ function asText(content: MailContent, publicUrl: string): string {
     totals.map(({ label, amount }) => `${label}: ${amount}`).join('\n'),
     quote?.replace(/^/gm, '> '),
     button && `${button.label}: ${publicUrl}${button.path}`,
-    `--\n${content.footnote}\n${stopPath ? `${STOP}: ${publicUrl}${stopPath}\n` : ''}${MARKET} · ${publicUrl}`,
+    `--\n${content.footnote}\n${stopPath ? `${STOP}: ${publicUrl}${stopPath}\n` : ''}${marketName} · ${publicUrl}`,
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-function asHtml(content: MailContent, publicUrl: string): Html {
+function asHtml(content: MailContent, { marketName, publicUrl }: Sender): Html {
   const { heading, paragraphs, lines = [], totals = [], quote, button, stopPath } = content;
   return html`
     <html lang="en">
@@ -55,7 +60,7 @@ function asHtml(content: MailContent, publicUrl: string): Html {
               <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left">
                 <tr>
                   <td style="padding:0 4px 20px;font:600 22px/1 ${SERIF}">
-                    <a href="${publicUrl}" style="color:${GREEN};text-decoration:none">${MARKET}</a>
+                    <a href="${publicUrl}" style="color:${GREEN};text-decoration:none">${marketName}</a>
                   </td>
                 </tr>
                 <tr>

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { marketName } from '#api/features/content/content.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { redact } from '#api/kernel/log.ts';
 import { startTimer } from '#api/kernel/timer.ts';
@@ -80,8 +81,19 @@ async function composeMail(
   if (!content?.to) return null;
   const { to, replyTo, subject, stopPath } = content;
   const { publicUrl } = context.config;
+  const fromName = await marketName(context);
   const stopUrl = stopPath && publicUrl + stopPath;
-  return { id, kind, createdAt, to, replyTo, subject, stopUrl, ...renderMail(content, publicUrl) };
+  return {
+    id,
+    kind,
+    createdAt,
+    to,
+    replyTo,
+    subject,
+    fromName,
+    stopUrl,
+    ...renderMail(content, { marketName: fromName, publicUrl }),
+  };
 }
 
 /**

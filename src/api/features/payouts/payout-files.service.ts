@@ -9,7 +9,7 @@ import { inTransaction } from '#api/kernel/transaction.ts';
 import { API_BASE } from '#contract/contract.ts';
 import type { Db } from '#db/client.ts';
 import type { PayoutFileFormat } from '#domain/payout.ts';
-import { marketName } from '#domain/receipt.ts';
+import { issuerName } from '#domain/receipt.ts';
 import { openBankDetails } from './payout-accounts.service.ts';
 import { type BankPayment, CSV_COLUMNS, csvRow, pain001 } from './payout-files.ts';
 import * as sql from './payouts.sql.ts';
@@ -97,7 +97,7 @@ export async function openPayoutFile(
   const payments = await readPayments(context, context.db, id);
   const { 'site-settings': settings } = await readContent(context, 'site-settings');
   // The name that banks show to those who are paid.
-  const market = marketName(settings);
+  const market = issuerName(settings);
   const name = `payouts-${found.createdAt.toISOString().slice(0, 10)}-${id.slice(0, 6)}`;
   if (format === 'csv') {
     const writer = csvWriter(CSV_COLUMNS);

@@ -6,7 +6,7 @@ import { DEFAULT_MONEY_SETTINGS } from '#domain/money-settings.ts';
 import { makeVendor } from '#test/factories.ts';
 import type { TestMarket } from '#test/harness.ts';
 
-const OTHERS = { bannerText: '', contactPhone: '', helplinePhone: '', vendorApproval: true };
+const OTHERS = { name: 'Emporia', bannerText: '', contactPhone: '', helplinePhone: '', vendorApproval: true };
 
 /** Stores the site settings of a new market with these changes. */
 export const writeSettings = (

@@ -2,11 +2,10 @@ import type { Document } from '#api/features/documents/documents.service.ts';
 import { countryName } from '#domain/countries.ts';
 import { LICENSE_NAMES, withLicense } from '#domain/license.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
-import { type LegalParty, marketName, receiptNumber } from '#domain/receipt.ts';
+import { type LegalParty, receiptNumber } from '#domain/receipt.ts';
 import { sum } from '#domain/sum.ts';
 import type { ReceiptOrder, ReceiptRow } from './receipts.sql.ts';
 
-const nameOf = ({ name }: LegalParty): string => marketName({ legalName: name });
 const money = (cents: number): string =>
   cents < 0 ? `−${formatDollars(dollarsOf(-cents))}` : formatDollars(dollarsOf(cents));
 const percent = (basisPoints: number): string => `${basisPoints / 100} %`;
@@ -18,7 +17,7 @@ export function receiptDocument(receipt: ReceiptRow, order: ReceiptOrder): Docum
   return {
     title: 'Receipt',
     reference,
-    issuer: nameOf(receipt.parties.market),
+    issuer: receipt.parties.market.name,
     issuedAt: receipt.issuedAt,
     parties: partiesOf(receipt, order),
     facts: [
@@ -75,7 +74,7 @@ function partiesOf({ parties }: ReceiptRow, { customer, vatNumber }: ReceiptOrde
     label: marketIsSeller ? 'Supplied by' : 'Sold by',
     lines: legalLines(vendor, vendor.shopName),
   }));
-  const marketLines = legalLines(market, nameOf(market));
+  const marketLines = legalLines(market, market.name);
   const buyer = customer ? [customer.name, customer.email] : ['Unknown'];
   return [
     ...(marketIsSeller
@@ -134,6 +133,6 @@ function notesOf({ parties }: ReceiptRow, { reverseCharge, taxCountry }: Receipt
     ...(reverseCharge && taxCountry
       ? [`Reverse charge: no tax was charged, because the customer owes it in ${countryName(taxCountry)}.`]
       : []),
-    ...(marketIsSeller ? [`${nameOf(market)} is the seller of record of this order.`] : []),
+    ...(marketIsSeller ? [`${market.name} is the seller of record of this order.`] : []),
   ];
 }

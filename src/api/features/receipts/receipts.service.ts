@@ -5,7 +5,7 @@ import { conflict, notFound } from '#api/kernel/errors.ts';
 import { checkLink, type LinkQuery, signLink } from '#api/kernel/signed-links.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { API_BASE } from '#contract/contract.ts';
-import { type ReceiptParties, receiptNumber } from '#domain/receipt.ts';
+import { issuerName, type ReceiptParties, receiptNumber } from '#domain/receipt.ts';
 import { receiptDocument } from './receipt-document.ts';
 import * as sql from './receipts.sql.ts';
 
@@ -55,8 +55,8 @@ async function issueReceipt(
 
 async function readMarketParty(context: AppContext): Promise<Omit<ReceiptParties, 'vendors'>> {
   const { 'site-settings': settings } = await readContent(context, 'site-settings');
-  const { legalName: name, legalAddress: address, legalNumber: number, marketIsSeller } = settings;
-  return { market: { name, address, number }, marketIsSeller };
+  const { legalAddress: address, legalNumber: number, marketIsSeller } = settings;
+  return { market: { name: issuerName(settings), address, number }, marketIsSeller };
 }
 
 /**
@@ -77,5 +77,9 @@ export async function openReceipt(
 async function drawReceipt(context: AppContext, receipt: sql.ReceiptRow): Promise<Buffer> {
   const order = await sql.findReceiptOrder(context.db, { id: receipt.orderId });
   if (!order) throw notFound('This receipt');
-  return renderPdf(receiptDocument(receipt, order));
+  // Receipts of before the market had a name of its own were kept without one.
+  const market = receipt.parties.market.name
+    ? receipt.parties.market
+    : (await readMarketParty(context)).market;
+  return renderPdf(receiptDocument({ ...receipt, parties: { ...receipt.parties, market } }, order));
 }

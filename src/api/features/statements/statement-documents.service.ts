@@ -10,7 +10,7 @@ import { API_BASE } from '#contract/contract.ts';
 import type { TransactionKind } from '#domain/ledger.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { isMonth, monthOf } from '#domain/month.ts';
-import { marketName } from '#domain/receipt.ts';
+import { issuerName } from '#domain/receipt.ts';
 import { STATEMENT_FORMATS, type StatementFormat } from '#domain/statement.ts';
 import { chainsOf } from './chains.service.ts';
 import { type MonthStatement, type StatementLine, statementDocument } from './statement-document.ts';
@@ -151,7 +151,7 @@ async function gatherMonth(context: AppContext, params: VendorAndMonth): Promise
     return { ...line, balanceCents };
   });
   return {
-    issuer: marketName(settings),
+    issuer: issuerName(settings),
     shopName,
     month,
     madeAt,

@@ -4,7 +4,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { checkLink, type LinkQuery, signLink } from '#api/kernel/signed-links.ts';
 import { API_BASE } from '#contract/contract.ts';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
-import { marketName } from '#domain/receipt.ts';
+import { issuerName } from '#domain/receipt.ts';
 import { invoiceDocument } from './invoice-document.ts';
 import { readVendorOrder } from './vendor-orders.service.ts';
 
@@ -40,5 +40,5 @@ export async function openInvoice(
 /** The invoice of a vendor order as a PDF. */
 export async function renderInvoice(context: AppContext, order: VendorOrder): Promise<Buffer> {
   const { 'site-settings': settings } = await readContent(context, 'site-settings');
-  return renderPdf(invoiceDocument(order, marketName(settings)));
+  return renderPdf(invoiceDocument(order, issuerName(settings)));
 }

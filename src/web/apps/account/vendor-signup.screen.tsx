@@ -18,9 +18,9 @@ import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 export const handle: RouteHandle = {
-  meta: () => ({
+  meta: ({ siteName }) => ({
     title: 'Open a shop',
-    description: 'Sell your digital goods on Emporia: patterns, scores, books, templates.',
+    description: `Sell your digital goods on ${siteName}: patterns, scores, books, templates.`,
   }),
 };
 

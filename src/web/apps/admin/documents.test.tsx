@@ -9,6 +9,7 @@ import { type Answers, openScreen, refusal, success } from '#test/open-screen.ts
 import { user } from '#test/screen-data.ts';
 
 const SETTINGS = {
+  name: 'Emporia',
   bannerText: 'Free of postage.',
   contactPhone: '+1 555 0101',
   helplinePhone: '+1 555 0102',

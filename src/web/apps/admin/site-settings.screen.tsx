@@ -10,6 +10,7 @@ import { MoneySettingsFields, moneyFormValues, moneyRequest } from './money-sett
 export const handle: RouteHandle = { meta: () => ({ title: 'Site Settings', noIndex: true }) };
 
 const LABELS = {
+  name: 'Name',
   bannerText: 'Banner Text',
   contactPhone: 'Contact Phone',
   helplinePhone: 'Helpline Phone',
@@ -22,7 +23,7 @@ export function SiteSettingsScreen() {
       <PageHeading
         plain
         title="Site Settings"
-        subtitle="The line at the top of every page, the phone numbers beside it, how shops are opened, and how money is paid out and taxed."
+        subtitle="The market's name, the line at the top of every page, the phone numbers beside it, how shops are opened, and how money is paid out and taxed."
         className="mb-5"
       />
       <DocumentEditor document="site-settings" form={SettingsForm} />
@@ -38,6 +39,7 @@ function SettingsForm({ value, onSaved, onReload }: DocumentFormProps<'site-sett
     version,
     defaultValues: { ...fields, ...moneyFormValues(value) },
     toRequest: (values) => ({
+      name: values.name,
       bannerText: values.bannerText,
       contactPhone: values.contactPhone,
       helplinePhone: values.helplinePhone,
@@ -50,6 +52,14 @@ function SettingsForm({ value, onSaved, onReload }: DocumentFormProps<'site-sett
   const { errors } = formState;
   return (
     <DocumentFrame record="These settings" publicPath="/" form={form} saving={saving} onReload={onReload}>
+      <TextInput
+        label={LABELS.name}
+        hint="What the market is called: on every page, in mails, feeds and documents."
+        required
+        maxLength={maxLengths.name}
+        error={errors.name?.message}
+        {...register('name')}
+      />
       <TextInput
         label={LABELS.bannerText}
         hint="Runs along the top of every page; separate several with a dot in the middle: ·"

@@ -23,7 +23,7 @@ function ArchiveScreen() {
       <PageHeading
         plain
         title="Archive"
-        subtitle="Take everything of your shop with you, or bring in what you took from another Emporia."
+        subtitle="Take everything of your shop with you, or bring in what you took from another market."
         actions={
           <Link to="/import-products" className={buttonClass({ variant: 'secondary' })}>
             Import from a CSV

@@ -11,9 +11,9 @@ import { useQuery } from '#web/kernel/queries/queries.ts';
 import type { LoaderArgs } from '#web/kernel/router/routes.ts';
 
 export const handle: RouteHandle = {
-  meta: () => ({
+  meta: ({ siteName }) => ({
     title: 'All Categories',
-    description: 'Everything there is on Emporia, from e-books and sheet music to patterns and prints.',
+    description: `Everything there is on ${siteName}, from e-books and sheet music to patterns and prints.`,
   }),
 };
 

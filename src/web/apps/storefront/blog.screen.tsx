@@ -16,12 +16,12 @@ import type { LoaderArgs } from '#web/kernel/router/routes.ts';
 import { useSearchParams } from '#web/kernel/use-search-params.ts';
 
 export const handle: RouteHandle = {
-  meta: ({ search, api, queryClient }) => {
+  meta: ({ search, api, queryClient, siteName }) => {
     const page = pageOf(search);
     const list = queryClient.getQueryData(blogList(api, { page, limit: BLOG_PAGE_SIZE }).queryKey);
     return {
       title: page > 1 ? `Blog, page ${page}` : 'Blog',
-      description: 'Stories from the shops and makers of Emporia.',
+      description: `Stories from the shops and makers of ${siteName}.`,
       image: list?.data[0]?.image,
       canonical: hrefFor(page),
       noIndex: page > 1 && list?.data.length === 0,

@@ -11,9 +11,9 @@ import { useQuery } from '#web/kernel/queries/queries.ts';
 import type { LoaderArgs } from '#web/kernel/router/routes.ts';
 
 export const handle: RouteHandle = {
-  meta: () => ({
+  meta: ({ siteName }) => ({
     title: 'FAQ',
-    description: 'Questions and answers about buying, downloading and selling on Emporia.',
+    description: `Questions and answers about buying, downloading and selling on ${siteName}.`,
   }),
 };
 

@@ -9,8 +9,8 @@ import type { LoaderArgs } from '#web/kernel/router/routes.ts';
 import { HomeView } from './home/home-view.tsx';
 
 export const handle: RouteHandle = {
-  meta: ({ api, queryClient }) => ({
-    title: 'Emporia · Digital goods from independent makers',
+  meta: ({ api, queryClient, siteName }) => ({
+    title: `${siteName} · Digital goods from independent makers`,
     description:
       'E-books, sheet music, patterns, planners and prints from many small shops. Pay once, download at once, and keep the file.',
     image: queryClient.getQueryData(homePage(api).queryKey)?.heroSlider[0]?.image,

@@ -5,6 +5,7 @@ import { Drawer } from '#ui/primitives/drawer.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { installPictureFallback } from '#ui/primitives/picture-fallback.ts';
 import { Toaster } from '#ui/primitives/toaster.tsx';
+import { useSiteName } from '#web/kernel/context.ts';
 import { Outlet } from '#web/kernel/router/router-view.tsx';
 import { useSession } from '#web/kernel/session.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -16,6 +17,7 @@ import { UserMenu } from './user-menu.tsx';
  */
 export function BackOfficeShell({ notice }: { notice: ReactNode }) {
   const { user } = useSession();
+  const siteName = useSiteName();
   const [menu, setMenu] = useState(false);
   useEffect(() => installPictureFallback(), []);
   if (!user) return null;
@@ -38,7 +40,7 @@ export function BackOfficeShell({ notice }: { notice: ReactNode }) {
           <Menu className="size-5" />
         </Button>
         <Link to="/" className="rounded-small px-1 font-serif text-xl font-heading">
-          Emporia
+          {siteName}
         </Link>
         <div className="ms-auto">
           <UserMenu user={user} />

@@ -10,6 +10,7 @@ afterEach(() => void vi.useRealTimers());
 const web = () => ({
   api: {} as Client,
   queryClient: clientOf(makeQueryStore({ retry: () => false })),
+  siteName: 'Emporia',
 });
 const delayed = <T>(ms: number, value: T) =>
   new Promise<T>((resolve) => setTimeout(() => resolve(value), ms));
@@ -28,14 +29,14 @@ describe('prefetch in the browser', () => {
   });
 
   test('answered later → the screen is shown without it, and the data is there when it comes', async () => {
-    const { api, queryClient } = web();
+    const page = web();
     const options = { queryKey: ['a'], queryFn: () => delayed(1000, 'data') };
-    const prefetched = prefetchWithTimeout({ api, queryClient }, options);
+    const prefetched = prefetchWithTimeout(page, options);
     await vi.advanceTimersByTimeAsync(150);
     expect(await prefetched).toBeUndefined();
-    expect(queryClient.getQueryData(['a'])).toBeUndefined();
+    expect(page.queryClient.getQueryData(['a'])).toBeUndefined();
     await vi.advanceTimersByTimeAsync(850);
-    expect(queryClient.getQueryData(['a'])).toBe('data');
+    expect(page.queryClient.getQueryData(['a'])).toBe('data');
   });
 
   test.each([404, 400])('%i → the status 404 of the page', async (status) => {

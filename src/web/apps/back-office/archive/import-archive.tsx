@@ -14,7 +14,7 @@ import { VENDOR_PRODUCTS } from '#web/kernel/query-keys.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { Plan } from './plan.tsx';
 
-const HINT = `A ZIP that an Emporia has written, ${FILE_MEGABYTES.archive / 1024} GB at most. Nothing is written until you have seen the plan.`;
+const HINT = `A ZIP that a market like this has written, ${FILE_MEGABYTES.archive / 1024} GB at most. Nothing is written until you have seen the plan.`;
 
 /** Uploads an archive, shows what its import would do, and imports it whole once that is confirmed. */
 export function ImportArchive() {

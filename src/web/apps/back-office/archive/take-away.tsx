@@ -20,8 +20,8 @@ export function TakeAway({ archive }: { archive: Archives['archive'] }) {
     <Card title="Take your data with you">
       <p className="max-w-[70ch] text-muted">
         One ZIP with your products, all versions of their files, pictures, texts, reviews, orders, the lines
-        of your account, and the addresses of your pages. Every other Emporia can import it, and the format is
-        documented inside.
+        of your account, and the addresses of your pages. Other markets like this can import it, and the
+        format is documented inside.
       </p>
       <div className="mt-5" role="status">
         {archive === null && (

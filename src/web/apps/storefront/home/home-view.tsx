@@ -1,6 +1,7 @@
 import type { SectionName } from '#contract/content.ts';
 import type { DataOf } from '#contract/contract.ts';
 import { Picture } from '#ui/primitives/picture.tsx';
+import { useSiteName } from '#web/kernel/context.ts';
 import { CategoryTiles } from './category-tiles.tsx';
 import { Hero } from './hero.tsx';
 import { ProductSection } from './product-section.tsx';
@@ -46,9 +47,10 @@ interface HomeViewProps {
 
 /** The home page, published or as a draft. */
 export function HomeView({ home, categories }: HomeViewProps) {
+  const siteName = useSiteName();
   return (
     <main id="content">
-      <h1 className="sr-only">Emporia, digital goods from independent makers</h1>
+      <h1 className="sr-only">{siteName}, digital goods from independent makers</h1>
       <Hero slides={home.heroSlider} />
       <Promotions slides={home.promotions} />
       <Products home={home} name="One" />

@@ -1,4 +1,5 @@
 import { isSocialIcon, SOCIAL_ICONS } from '#domain/social-icons.ts';
+import { useSiteName } from '#web/kernel/context.ts';
 import { RenderedOnce } from '#web/kernel/rendered-once.tsx';
 import type { CommonData } from './common.ts';
 import { telOf } from './common.ts';
@@ -73,18 +74,19 @@ function Contact({ data }: { data: CommonData['headerFooterData'] }) {
 }
 
 export function Footer({ common: { headerFooterData, socialLinkData } }: { common: CommonData }) {
-  const data = { headerFooterData, socialLinkData };
+  const data = { siteName: useSiteName(), headerFooterData, socialLinkData };
   return <RenderedOnce as="footer" id="site-footer" className="footer" Contents={Contents} data={data} />;
 }
 
 function Contents({
+  siteName,
   headerFooterData: data,
   socialLinkData,
-}: Pick<CommonData, 'headerFooterData' | 'socialLinkData'>) {
+}: Pick<CommonData, 'headerFooterData' | 'socialLinkData'> & { siteName: string }) {
   return (
     <div className="page-width">
       <div>
-        <Logo image={data.footerLogo} loading="lazy" />
+        <Logo siteName={siteName} image={data.footerLogo} loading="lazy" />
         <p>{data.footerDescription}</p>
         {socialLinkData.length > 0 && (
           <ul className="social">

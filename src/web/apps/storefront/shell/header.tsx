@@ -3,6 +3,7 @@ import { CountBadge } from '#ui/primitives/badge.tsx';
 import { cart } from '#web/features/cart/cart.ts';
 import { SearchBox } from '#web/features/search/search-box.tsx';
 import { wishlist } from '#web/features/wishlist/wishlist.ts';
+import { useSiteName } from '#web/kernel/context.ts';
 import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { CategoriesMenu } from './categories-menu.tsx';
@@ -70,13 +71,14 @@ function MainNav({ common }: { common: CommonData }) {
 }
 
 export function Header({ common }: { common: CommonData }) {
+  const siteName = useSiteName();
   return (
     <header className="contents">
       <Strip settings={common.siteSettings} />
       <div className="header-bar">
         <div className="header-brand">
           <MenuButton common={common} />
-          <Logo image={common.headerFooterData.headerLogo} />
+          <Logo siteName={siteName} image={common.headerFooterData.headerLogo} />
         </div>
         <Search />
         <Actions />

@@ -1,5 +1,3 @@
-import { SITE_NAME } from '#web/kernel/meta.ts';
-
 /** The logo's picture: an E whose upper arm is a shop's awning. */
 function Mark() {
   return (
@@ -11,15 +9,23 @@ function Mark() {
 }
 
 /** The logo that an admin has uploaded, or the default one with the market's name. */
-export function Logo({ image, loading }: { image: string | null; loading?: 'lazy' }) {
+export function Logo({
+  siteName,
+  image,
+  loading,
+}: {
+  siteName: string;
+  image: string | null;
+  loading?: 'lazy';
+}) {
   return (
-    <a href="/" className="logo" aria-label={`${SITE_NAME}, home`}>
+    <a href="/" className="logo" aria-label={`${siteName}, home`}>
       {image ? (
         <img src={image} alt="" loading={loading} className="h-9 w-auto" />
       ) : (
         <>
           <Mark />
-          {SITE_NAME}
+          {siteName}
         </>
       )}
     </a>
