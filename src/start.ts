@@ -15,6 +15,7 @@ import { writeDueArchives } from '#api/features/archive/archive-writer.service.t
 import { auditLogRoutes } from '#api/features/audit-log/audit-log.routes.ts';
 import { caseFileRoute } from '#api/features/cases/case-files.routes.ts';
 import { closeExpiredCases, pruneCases } from '#api/features/cases/cases.service.ts';
+import { renewBestSellers } from '#api/features/catalog/catalog.service.ts';
 import { startFoldingCounts } from '#api/features/catalog/counts.service.ts';
 import { startWatchingScheduledContent } from '#api/features/content/scheduled-content.service.ts';
 import { comparedPageRoute } from '#api/features/copies/copies.routes.ts';
@@ -296,6 +297,11 @@ async function allJobs(context: AppContext, database: OpenDatabase, payment: Ope
     everyMs: HOUR_MS,
     run: (signal) => requestReviews(context, signal),
   };
+  const bestSellers: Job = {
+    name: 'renew best sellers',
+    everyMs: HOUR_MS,
+    run: () => renewBestSellers(context),
+  };
   const ledgerCheck: Job = {
     name: LEDGER_CHECK_JOB,
     everyMs: DAY_MS,
@@ -303,7 +309,7 @@ async function allJobs(context: AppContext, database: OpenDatabase, payment: Ope
   };
   // Separate timers: sweeping media and reading the provider's balance can take long and must not delay its events, and an
   // operator waits for a check of the ledger that was asked for.
-  return [[replay], [comparison], [ledgerCheck], [payouts, reviewRequests], daily];
+  return [[replay], [comparison], [ledgerCheck], [payouts, reviewRequests, bestSellers], daily];
 }
 
 /** @returns a function that stops the jobs, and resolves when running ones have ended */

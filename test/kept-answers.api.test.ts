@@ -152,7 +152,11 @@ async function dropped(): Promise<string[]> {
 }
 
 const change = (product: { id: string }, fields: ProductChange) =>
-  changeProduct(t.context, { id: product.id, vendorId: null, change: fields }, {});
+  changeProduct(
+    t.context,
+    { id: product.id, vendorId: null, change: fields, changedBy: null, mayFlag: true },
+    {},
+  );
 const bulk = (product: { id: string }, action: 'activate' | 'deactivate' | 'delete') =>
   bulkUpdate(t.context, { ids: [product.id], vendorId: null, action });
 const decide = (decision: 'suspend' | 'restore') =>

@@ -36,7 +36,13 @@ test('start on an embedded database → unfinished uploads of the last run are r
 });
 
 /** The jobs that run more often than once a day. */
-const MORE_OFTEN = ['replay events', 'run payouts', 'request reviews', 'prune archives'];
+const MORE_OFTEN = [
+  'replay events',
+  'run payouts',
+  'request reviews',
+  'renew best sellers',
+  'prune archives',
+];
 /** Jobs that delete something, or end its time. */
 const DELETES = /^(?:close|delete|prune|release|sweep) /;
 

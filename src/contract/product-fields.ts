@@ -200,3 +200,20 @@ function parsePages(value: string | (string | number)[]): unknown {
   }
   return [value].flat().flatMap((page) => (page === '' ? [] : [Number(page)]));
 }
+
+/** Fields that only the market's staff write: they decide which products the home page and the cart recommend. */
+export const STAFF_FLAGS = [
+  'isBestSeller',
+  'isRecommended',
+  'isNew',
+] as const satisfies (keyof ProductFields)[];
+
+/** Those of the flags that the fields would change, and the fields without these changes. */
+export function withoutFlagChanges(
+  fields: ProductFields,
+  before: ProductFields,
+): { kept: ProductFields; changed: (typeof STAFF_FLAGS)[number][] } {
+  const changed = STAFF_FLAGS.filter((name) => fields[name] !== before[name]);
+  const former = Object.fromEntries(changed.map((name) => [name, before[name]]));
+  return { kept: { ...fields, ...former }, changed };
+}

@@ -21,6 +21,8 @@ export const PERMISSIONS = {
 
   /** Authors: products that they created. */
   'products:edit': ['owner', 'manager', 'author', 'admin'],
+  /** What the market says of a product: best seller, recommended, new. */
+  'product-flags:edit': ['admin'],
   'products:transfer': ['owner', 'manager', 'admin'],
   'sales:read': ['owner', 'manager', 'admin'],
   /** The balance, payouts and statements of a shop; staff say which. */

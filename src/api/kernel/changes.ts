@@ -14,6 +14,7 @@ import { notify } from '#db/client.ts';
  * | `category:ID` | which listed products are in a category |
  * | `catalog` | which products are listed, and in which categories |
  * | `listings` | any listed product or public shop; only for what may be late |
+ * | `best-sellers` | time: which products sold best lately, renewed hourly |
  * | `categories` | names, order and pictures of categories |
  * | `content:KEY`, `blog` | what an admin writes |
  * | `outbox` | the queue of mails; not sent to other nodes |
@@ -23,6 +24,7 @@ import { notify } from '#db/client.ts';
 export type Tag =
   | 'catalog'
   | 'listings'
+  | 'best-sellers'
   | 'categories'
   | 'blog'
   | 'outbox'

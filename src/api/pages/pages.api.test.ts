@@ -261,19 +261,25 @@ describe('two nodes on one database', () => {
       const pages = () => Promise.all(nodes.map(async (node) => (await node.app.inject('/p')).body));
       expect(await pages()).toEqual(['/p no. 1', '/p no. 1']);
       const change = { name: 'Another name' };
-      await changeProduct(one.context, { id: product.id, vendorId: null, change }, {});
+      const byMarket = { changedBy: null, mayFlag: true };
+      await changeProduct(one.context, { id: product.id, vendorId: null, change, ...byMarket }, {});
       await expect.poll(pages).toEqual(['/p no. 2', '/p no. 2']);
 
       // What is rolled back was never a change.
       await expect(
         changeProduct(
           one.context,
-          { id: product.id, vendorId: null, change: { discountType: 'Percentage', discountAmount: 100 } },
+          {
+            id: product.id,
+            vendorId: null,
+            change: { discountType: 'Percentage', discountAmount: 100 },
+            ...byMarket,
+          },
           {},
         ),
       ).rejects.toThrow();
       const untouched = await makeProduct(one.context.db);
-      await changeProduct(one.context, { id: untouched.id, vendorId: null, change }, {});
+      await changeProduct(one.context, { id: untouched.id, vendorId: null, change, ...byMarket }, {});
       expect(await pages()).toEqual(['/p no. 2', '/p no. 2']);
       await Promise.all(nodes.map((node) => node.app.close()));
     } finally {

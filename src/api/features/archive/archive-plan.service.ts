@@ -29,7 +29,7 @@ import {
   type HistoryFile,
 } from '#contract/archive-format.ts';
 import { licenseFields } from '#contract/licenses.ts';
-import { EMPTY_FIELDS, type ProductFields, productFields } from '#contract/product-fields.ts';
+import { EMPTY_FIELDS, type ProductFields, productFields, STAFF_FLAGS } from '#contract/product-fields.ts';
 import { newId } from '#db/columns.ts';
 import {
   ARCHIVE_PROBLEMS_MAX,
@@ -452,10 +452,12 @@ class ArchiveCheck {
       discountAmount: product.discountAmount,
       summary: joinSummary(product.summary),
       description: await this.#withPictures(product.description, number),
-      isBestSeller: String(product.isBestSeller),
-      isRecommended: String(product.isRecommended),
-      isNew: String(product.isNew),
     };
+    if (STAFF_FLAGS.some((name) => product[name]))
+      report(
+        'Only the market’s staff mark products as best seller, recommended or new: left out.',
+        'warning',
+      );
     const read: Partial<Record<keyof ProductFields, unknown>> = {};
     let isGood = true;
     for (const [name, value] of Object.entries(typed) as [keyof ProductFields, unknown][]) {

@@ -1,17 +1,17 @@
-import { and, desc, eq, is, SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, countDistinct, desc, eq, gt, gte, is, isNull, SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { listedCount } from '#db/listed-count.ts';
 import { hidden, preparedRows, rowReader } from '#db/prepared-rows.ts';
 import { freeKeysOf, licensesOfProduct } from '#db/product-licenses.ts';
-import { categories, products, vendors } from '#db/schema.ts';
+import { categories, orderLines, orders, products, vendors } from '#db/schema.ts';
 import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryLevel } from '#domain/categories.ts';
 import type { DiscountType } from '#domain/discount.ts';
 import { KEYS_COUNTED_MAX } from '#domain/license-key.ts';
 import { PAGE_LENGTH_MAX, RANDOM_TOTAL_MAX } from '#domain/limits.ts';
 
-/** Flags that a product may have, each a column. */
-export type ProductFlag = 'isBestSeller' | 'isRecommended' | 'isNew';
+/** Flags that staff give to products that a section shows, each a column. */
+export type ProductFlag = 'isBestSeller' | 'isRecommended';
 
 /** The columns of a product card, from these tables or aliases of them. */
 const cardColumnsOf = (from: {
@@ -137,8 +137,36 @@ const flaggedBy = (name: ProductFlag) =>
 const flagged = {
   isBestSeller: flaggedBy('isBestSeller'),
   isRecommended: flaggedBy('isRecommended'),
-  isNew: flaggedBy('isNew'),
 };
+/**
+ * Listed products by the customers who paid for them since a time and kept them. Each customer counts once, so that a few
+ * accounts cannot buy a place, and what cost nothing does not count.
+ */
+const soldSince = (db: Db) => {
+  const buyers = countDistinct(orders.customerId);
+  return db
+    .select({ id: products.id, buyers: sql`${buyers}`.as('buyers') })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .innerJoin(products, eq(products.id, orderLines.productId))
+    .where(
+      and(
+        gte(orders.createdAt, hidden('since', 'timestamptz')),
+        eq(orders.status, 'Completed'),
+        isNull(orderLines.refundedAt),
+        gt(orderLines.paidCents, 0),
+        products.listed,
+      ),
+    )
+    .groupBy(products.id)
+    .orderBy(desc(buyers), ...newestFirst);
+};
+const bestSelling = preparedRows('cards_best_selling', (db) =>
+  cardsOf(db, firstOf(soldSince(db), { limit: 'limit', most: PAGE_LENGTH_MAX })).orderBy(
+    sql`picked.buyers desc`,
+    ...newestFirst,
+  ),
+);
 const ofVendor = preparedRows('cards_vendor', (db) =>
   newestWhere(db, eq(products.vendorId, sql.placeholder('vendorId'))),
 );
@@ -191,6 +219,10 @@ export const countListed = async (db: Db): Promise<number> => (await countAll(db
 /** The newest listed products with a flag. */
 export const findFlagged = (db: Db, params: { flag: ProductFlag; limit: number }): Promise<CardRow[]> =>
   flagged[params.flag](db, { limit: params.limit, offset: 0 });
+
+/** The listed products that most customers have bought since a time. */
+export const findBestSelling = (db: Db, params: { since: Date; limit: number }): Promise<CardRow[]> =>
+  bestSelling(db, { limit: params.limit, since: params.since.toISOString() });
 
 /** One page of a vendor's listed products, newest first. */
 export const findOfVendor = (db: Db, params: PageRange & { vendorId: string }): Promise<CardRow[]> =>

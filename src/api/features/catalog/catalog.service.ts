@@ -2,6 +2,7 @@ import type { Dependency } from '#api/kernel/changes.ts';
 import type { AppContext, Reading } from '#api/kernel/context.ts';
 import { badRequest, notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
+import { inTransaction } from '#api/kernel/transaction.ts';
 import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
 import { priceTermsOf } from '#db/product-licenses.ts';
 import type { ProductScope } from '#db/product-scope.ts';
@@ -271,6 +272,31 @@ export async function flaggedProducts(
   call.dependsOn('~listings');
   return toCards(call, await cards.findFlagged(call.context.db, { flag, limit }));
 }
+
+/** The newest cards; which ones these are may be late. */
+export async function newestProducts(call: Reading, limit: number): Promise<ProductCard[]> {
+  call.dependsOn('~listings');
+  return toCards(call, (await cards.findNewest(call.context.db, { limit, offset: 0 })).rows);
+}
+
+/** How long a sale makes a product a best seller. */
+const BEST_SELLING_MS = 30 * 24 * 3_600_000;
+
+/** The cards that most customers bought in the last 30 days, then those that staff call best sellers. */
+export async function bestSellingProducts(call: Reading, limit: number): Promise<ProductCard[]> {
+  call.dependsOn('~listings', 'best-sellers');
+  const { db, now } = call.context;
+  const since = new Date(now().getTime() - BEST_SELLING_MS);
+  const sold = await cards.findBestSelling(db, { since, limit });
+  const ids = new Set(sold.map(({ id }) => id));
+  const flagged = ids.size < limit ? await cards.findFlagged(db, { flag: 'isBestSeller', limit }) : [];
+  const rows = [...sold, ...flagged.filter(({ id }) => !ids.has(id))];
+  return toCards(call, rows.slice(0, limit));
+}
+
+/** Drops what shows best sellers: sales change it as days pass, and no single sale is worth new pages. */
+export const renewBestSellers = (context: AppContext): Promise<void> =>
+  inTransaction(context, async (_, invalidate) => invalidate('best-sellers'));
 
 /** The newest cards of a main category; which ones these are may be late. */
 export async function newestOfCategory(

@@ -265,12 +265,12 @@ describe('PATCH of content documents: validation', () => {
 
 test('cart page: source changed → recommends its products in the next answer', async () => {
   const { api } = await admin();
-  const wanted = await makeProduct(t.context.db, { isNew: true });
-  await makeProduct(t.context.db, { isRecommended: true });
+  const wanted = await makeProduct(t.context.db, { isRecommended: true });
+  await makeProduct(t.context.db, { isBestSeller: true });
   const send = (source: object) =>
     api('PATCH cart-page', { form: { recommendedSource: JSON.stringify(source) } });
   const shown = async () => (await t.api()('GET site/cart-page')).recommendedProducts.map(({ id }) => id);
-  await send({ type: 'new' });
+  await send({ type: 'recommended' });
   expect(await shown()).toEqual([wanted.id]);
   await send({ type: 'category', mainCategoryId: wanted.mainCategoryId });
   expect(await shown()).toEqual([wanted.id]);

@@ -6,8 +6,8 @@ import { createDispatch, Dependencies } from '#api/kernel/dispatch.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { contentContract } from '#contract/content.ts';
 import type { EndpointKey } from '#contract/contract.ts';
-import { categories, contents } from '#db/schema.ts';
-import { makeCategory, makeProduct, PICTURE } from '#test/factories.ts';
+import { categories, contents, orderLines, products } from '#db/schema.ts';
+import { makeCategory, makeCustomer, makeOrder, makeProduct, PICTURE } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 import { commonData } from './common-data.service.ts';
 import { DEFAULT_CONTENT } from './content.defaults.ts';
@@ -168,11 +168,11 @@ describe('GET site/home-page', () => {
     const { db } = t.context;
     const category = await makeCategory(db);
     const best = await makeProduct(db, { isBestSeller: true });
-    const fresh = await makeProduct(db, { isNew: true, createdAt: new Date('2026-02-01T00:00:00Z') });
-    const fresher = await makeProduct(db, { isNew: true, createdAt: new Date('2026-02-02T00:00:00Z') });
+    const fresh = await makeProduct(db, { createdAt: new Date('2126-02-01T00:00:00Z') });
+    const fresher = await makeProduct(db, { createdAt: new Date('2126-02-02T00:00:00Z') });
     const liked = await makeProduct(db, { isRecommended: true });
     const sorted = await makeProduct(db, { mainCategoryId: category.id });
-    const hidden = await makeProduct(db, { listed: false, isNew: true });
+    const hidden = await makeProduct(db, { listed: false, createdAt: new Date('2126-02-03T00:00:00Z') });
     await db.transaction(async (tx) => {
       const slide = (alt: string) => ({ image: PICTURE, alt, link: '/shop' });
       await addItems(tx, 'hero-slider', [slide('b'), slide('a')]);
@@ -199,7 +199,10 @@ describe('GET site/home-page', () => {
     expect(page.heroSlider.map((one) => one.alt)).toEqual(['b', 'a']);
     expect(page.promotions).toEqual([{ id: expect.any(String), image: PICTURE, alt: 'c', link: '/shop' }]);
     const ids = (list: { id: string }[]) => list.map((card) => card.id);
-    expect(ids(page.sectionOneProducts)).toEqual([fresher.id, fresh.id]);
+    expect(ids(page.sectionOneProducts)).toHaveLength(
+      Math.min(10, await db.$count(products, products.listed)),
+    );
+    expect(ids(page.sectionOneProducts).slice(0, 2)).toEqual([fresher.id, fresh.id]);
     expect(ids(page.sectionTwoProducts)).toEqual([best.id]);
     expect(ids(page.sectionThreeProducts)).toEqual([liked.id]);
     expect(ids(page.sectionFourProducts)).toEqual([sorted.id]);
@@ -217,8 +220,43 @@ describe('GET site/home-page', () => {
         'content:promotion',
         `~category:${sorted.mainCategoryId}`,
         '~listings',
+        'best-sellers',
       ].toSorted(),
     );
+  });
+
+  test('best sellers → by customers who paid in the last 30 days and kept it; staff’s choice follows', async () => {
+    const { db } = t.context;
+    const names = ['loved', 'liked', 'bulk', 'free', 'old', 'refunded'] as const;
+    const made = await Promise.all(names.map(async (name) => [name, await makeProduct(db)] as const));
+    const sold = Object.fromEntries(made) as Record<(typeof names)[number], (typeof made)[0][1]>;
+    const chosen = await makeProduct(db, { isBestSeller: true });
+    const day = (n: number) => new Date(t.clock.now.getTime() - n * 24 * 3_600_000);
+    const buy = async (
+      product: keyof typeof sold,
+      more: { createdAt?: Date; quantity?: number; customerId?: string } = {},
+    ) => {
+      const customerId = more.customerId ?? (await makeCustomer(db)).id;
+      return makeOrder(db, { createdAt: day(1), ...more, customerId, product: sold[product] });
+    };
+    for (let n = 0; n < 3; n++) await buy('loved', { createdAt: day(29) });
+    for (let n = 0; n < 2; n++) await buy('liked');
+    const { id: customerId } = await makeCustomer(db);
+    for (let n = 0; n < 5; n++) await buy('bulk', { customerId, quantity: 20 });
+    const gift = await buy('free');
+    await db
+      .update(orderLines)
+      .set({ paidCents: 0, commissionCents: 0 })
+      .where(eq(orderLines.orderId, gift.id));
+    await buy('old', { createdAt: day(31) });
+    const back = await buy('refunded');
+    await db.update(orderLines).set({ refundedAt: t.clock.now }).where(eq(orderLines.orderId, back.id));
+    await write('home-page', { ...home, productSectionTwoSource: { type: 'best-sellers' as const } });
+    const page = await t.api()('GET site/home-page');
+    const ids = page.sectionTwoProducts.map(({ id }) => id);
+    expect(ids.slice(0, 3)).toEqual([sold.loved.id, sold.liked.id, sold.bulk.id]);
+    expect(ids).toContain(chosen.id);
+    for (const { id } of [sold.free, sold.old, sold.refunded]) expect(ids).not.toContain(id);
   });
 
   test('hidden section → no products; visible section → ten', async () => {

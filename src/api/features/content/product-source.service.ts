@@ -1,4 +1,10 @@
-import { chosenProducts, flaggedProducts, newestOfCategory } from '#api/features/catalog/catalog.service.ts';
+import {
+  bestSellingProducts,
+  chosenProducts,
+  flaggedProducts,
+  newestOfCategory,
+  newestProducts,
+} from '#api/features/catalog/catalog.service.ts';
 import type { Reading } from '#api/kernel/context.ts';
 import type { ProductCard } from '#contract/catalog.ts';
 import type { SectionSource } from '#contract/content.ts';
@@ -9,9 +15,9 @@ const PRODUCTS = 10;
 export async function productsFrom(call: Reading, source: SectionSource): Promise<ProductCard[]> {
   switch (source.type) {
     case 'best-sellers':
-      return flaggedProducts(call, 'isBestSeller', PRODUCTS);
+      return bestSellingProducts(call, PRODUCTS);
     case 'new':
-      return flaggedProducts(call, 'isNew', PRODUCTS);
+      return newestProducts(call, PRODUCTS);
     case 'recommended':
       return flaggedProducts(call, 'isRecommended', PRODUCTS);
     case 'category':

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { mergeFields, toColumns, toFields } from '#api/features/products/product-fields.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import type { PlacedProduct } from '#api/kernel/product-tags.ts';
-import type { CsvColumn } from '#contract/product-csv.ts';
-import { EMPTY_FIELDS, type ProductFields } from '#contract/product-fields.ts';
+import { CSV_FIELDS, type CsvColumn } from '#contract/product-csv.ts';
+import { EMPTY_FIELDS, type ProductFields, withoutFlagChanges } from '#contract/product-fields.ts';
 import type { ImportItem } from '#contract/product-import.ts';
 import { newId } from '#db/columns.ts';
 import { discountBetween } from '#domain/discount.ts';
@@ -123,7 +123,7 @@ function vendorOf(
 function draftFields(
   { fields, price, group }: ProductDraft,
   existing: ProductRow | null,
-  { lookups, category }: ImportScope,
+  { vendorId, lookups, category }: ImportScope,
   reportCell: ReportCell,
 ): ProductFields {
   const path = group.cells.get('Product Category') ?? (existing ? undefined : category);
@@ -142,7 +142,12 @@ function draftFields(
   const previousFields = existing
     ? toFields(existing)
     : { ...EMPTY_FIELDS, sku: `EM-${newId().slice(0, 8).toUpperCase()}` };
-  return mergeFields(previousFields, { ...fields, ...chain, ...(price && priceFields(price)) });
+  const merged = mergeFields(previousFields, { ...fields, ...chain, ...(price && priceFields(price)) });
+  if (vendorId === null) return merged;
+  const { kept, changed } = withoutFlagChanges(merged, previousFields);
+  for (const name of changed)
+    reportCell(CSV_FIELDS[name].column, 'Only the market’s staff write this, so it is left out.', 'warning');
+  return kept;
 }
 
 /** The two price columns decide; a discount stated beside them is kept if it leads from one price to the other. */

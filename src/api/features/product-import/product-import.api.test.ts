@@ -464,3 +464,23 @@ test('product import: Etsy’s listings with a category for those without one �
     description: '<p>High water</p>',
   });
 });
+
+test('flags of staff: from a vendor → left out with a warning each, the rest is imported; from an admin → stored', async () => {
+  const flags = { 'Emporia Best Seller': 'TRUE', 'Emporia Recommended': 'TRUE', 'Emporia New': 'TRUE' };
+  const file = csv({ Handle: 'flagged', ...BASIC, ...flags });
+  const report = await check(file);
+  expect(report.problems.filter(({ message }) => message.includes('staff'))).toEqual(
+    Object.keys(flags).map((column) => ({
+      row: 2,
+      column,
+      message: 'Only the market’s staff write this, so it is left out.',
+      kind: 'warning',
+    })),
+  );
+  await confirm(file, report.token ?? '');
+  expect(await product('flagged')).toMatchObject({ isBestSeller: false, isRecommended: false, isNew: false });
+  const admin = await makeAdmin(t.context.db);
+  const again = await check(file, admin.token);
+  await confirm(file, again.token ?? '', admin.token);
+  expect(await product('flagged')).toMatchObject({ isBestSeller: true, isRecommended: true, isNew: true });
+});

@@ -118,7 +118,7 @@ describe('POST vendor/product/{id}/duplicate', () => {
   const copy = (token: string, id: string) =>
     t.api(token)('POST vendor/product/{id}/duplicate', { params: { id } });
 
-  test('valid call → an inactive copy with its own SKU and slug, and the same pictures and file', async () => {
+  test('valid call → an inactive copy with its own SKU and slug, the same pictures and file, no flag of staff', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db);
     const original = await makeProduct(db, {
@@ -150,6 +150,7 @@ describe('POST vendor/product/{id}/duplicate', () => {
       name: 'Copy of Tide Tables',
       slug: 'copy-of-tide-tables',
       status: false,
+      isNew: false,
       listed: false,
       stars5: 0,
       version: 1,

@@ -55,10 +55,11 @@ export async function releaseDeletedProducts(context: AppContext): Promise<void>
 }
 
 const NAME_MAX = 200;
+const UNFLAGGED = { isBestSeller: false, isRecommended: false, isNew: false };
 
 /**
  * Creates an inactive copy of a product that shares its stored pictures and file, with a new SKU and slug, without
- * ratings and sales.
+ * ratings, sales and what staff say of it.
  * @throws ApiError 404; 409 when the shop is closed or staff have hidden the product
  */
 export async function duplicateProduct(
@@ -78,6 +79,8 @@ export async function duplicateProduct(
     const now = context.now();
     const { id } = await insertProduct(tx, {
       ...pickProductColumns(source.product),
+      // What staff say is said of the source alone.
+      ...UNFLAGGED,
       ...fileSettingsOf(source.product),
       vendorId: source.product.vendorId,
       authorId: params.createdBy,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/contract.ts';
+import { STAFF_FLAGS } from '#contract/product-fields.ts';
 import { products } from '#db/schema.ts';
 import { listedIn } from '#test/counts.ts';
 import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeVendor } from '#test/factories.ts';
@@ -105,6 +106,22 @@ describe('PATCH product/{id}', () => {
     });
     expect(after.featuredImage).not.toBe(before.featuredImage);
     expect(after.fileId).not.toBe(before.fileId);
+  });
+
+  test.each(STAFF_FLAGS)('%s changed by a vendor → 403; sent as it is → saved', async (flag) => {
+    const { id, change } = await created();
+    await t.context.db.update(products).set({ isRecommended: true }).where(eq(products.id, id));
+    const isSet = flag === 'isRecommended';
+    await expect(change({ [flag]: String(!isSet) })).rejects.toEqual(
+      failure(403, 'Only the market’s staff mark products as best seller, recommended or new.'),
+    );
+    await change({ name: 'New', [flag]: String(isSet) });
+    expect(await rowOf(id)).toMatchObject({
+      name: 'New',
+      isBestSeller: false,
+      isRecommended: true,
+      isNew: false,
+    });
   });
 
   test('price → discounted price follows; inactive → category count follows; below the minimum price → 400', async () => {

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { STAFF_FLAGS } from '#contract/product-fields.ts';
 import { media, productImages, products, vendors } from '#db/schema.ts';
 import { listedIn } from '#test/counts.ts';
 import { makeAdmin, makeCategory, makeCustomer, makeProduct, makeVendor } from '#test/factories.ts';
@@ -97,12 +98,11 @@ describe('POST product', () => {
     expect(await listedIn(t.context.db, third.id)).toBe(1);
   });
 
-  test('empty discount → none; flags and status → stored', async () => {
+  test('empty discount → none; status → stored', async () => {
     const { answer } = await create({
       discountType: '',
       discountAmount: '',
-      isBestSeller: 'true',
-      isNew: 'true',
+      isBestSeller: 'false',
       status: 'false',
       firstCategoryId: '',
       secondCategoryId: '',
@@ -113,12 +113,21 @@ describe('POST product', () => {
       discountAmount: 0,
       priceCents: 2000,
       firstCategoryId: null,
-      isBestSeller: true,
-      isRecommended: false,
-      isNew: true,
+      isBestSeller: false,
       status: false,
       listed: false,
     });
+  });
+
+  test.each(STAFF_FLAGS)('%s from a vendor → 403; from an admin → stored', async (flag) => {
+    const { form, vendor } = await productForm(t);
+    const flagged = { ...form, [flag]: 'true' };
+    await expect(t.api(vendor.token)('POST product', { form: flagged })).rejects.toEqual(
+      failure(403, 'Only the market’s staff mark products as best seller, recommended or new.'),
+    );
+    const admin = await makeAdmin(t.context.db);
+    const { id } = await t.api(admin.token)('POST product', { form: { ...flagged, vendorId: vendor.id } });
+    expect(await rowOf(id)).toMatchObject({ [flag]: true });
   });
 
   test('vendor not approved → active, but not listed', async () => {

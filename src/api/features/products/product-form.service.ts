@@ -5,12 +5,19 @@ import { requireOne, withFiles } from '#api/features/media/store-uploads.service
 import { holdVendors, refuseClosedShops, vendorExists } from '#api/features/vendors/vendors.service.ts';
 import { addVersion, REPLACED_FILE } from '#api/features/versions/versions.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
-import { changedElsewhere, conflict, invalidField, isUniqueViolation, notFound } from '#api/kernel/errors.ts';
+import {
+  changedElsewhere,
+  conflict,
+  forbidden,
+  invalidField,
+  isUniqueViolation,
+  notFound,
+} from '#api/kernel/errors.ts';
 import { insertUnderFreeSlug } from '#api/kernel/free-slug.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { productTags } from '#api/kernel/product-tags.ts';
 import type { LicenseFields } from '#contract/licenses.ts';
-import { EMPTY_FIELDS, type ProductFields } from '#contract/product-fields.ts';
+import { EMPTY_FIELDS, type ProductFields, withoutFlagChanges } from '#contract/product-fields.ts';
 import { productsContract } from '#contract/products.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
@@ -37,15 +44,16 @@ export async function freeSku(context: AppContext): Promise<string> {
 
 /**
  * Creates a product with its pictures and its file.
- * @throws ApiError 400 when a category is not a child of the level above, 409 when the SKU is taken or the shop closed
+ * @throws ApiError 400 when a category is not a child of the level above, 403 for a flag of staff, 409 when the SKU is taken or the shop closed
  */
 export async function createProduct(
   context: AppContext,
-  params: { vendorId: string; authorId: string; fields: Partial<ProductFields> },
+  params: { vendorId: string; authorId: string; fields: Partial<ProductFields>; mayFlag: boolean },
   files: ProductFiles,
 ): Promise<{ id: string; slug: string }> {
   const { vendorId, authorId } = params;
   const fields = mergeFields(EMPTY_FIELDS, params.fields);
+  if (!params.mayFlag) refuseFlagChanges(fields, EMPTY_FIELDS);
   fields.description = cleanDescription(fields.description, context.config.publicUrl).html;
   // Checked first, because the rows of the uploaded files refer to the vendor.
   if (!(await vendorExists(context.db, { id: vendorId })))
@@ -108,12 +116,12 @@ export interface ProductChange extends Partial<ProductFields> {
 /**
  * Changes a product that the caller may access. Former buyers keep downloading a file
  * that is replaced, because their order lines refer to its version, and get the new one.
- * @throws ApiError 404; 400 for invalid fields; 409 when the product has a newer version, the SKU is taken, or the shop
+ * @throws ApiError 404; 400 for invalid fields; 403 for a flag of staff; 409 when the product has a newer version, the SKU is taken, or the shop
  * of a product to activate is closed
  */
 export async function changeProduct(
   context: AppContext,
-  params: { id: string; change: ProductChange; changedBy?: string } & ProductScope,
+  params: { id: string; change: ProductChange; changedBy: string | null; mayFlag: boolean } & ProductScope,
   files: ProductFiles,
 ): Promise<{ id: string; version: number }> {
   const { version, existingProductImages, licenses, handsOutKeys, maxActivations, ...rest } = params.change;
@@ -125,7 +133,9 @@ export async function changeProduct(
     const product = await lockProduct(tx, params);
     if (!product) throw notFound('This product');
     if (version !== undefined && version !== product.version) throw changedElsewhere('This product');
-    const fields = mergeFields(toFields(product), change);
+    const before = toFields(product);
+    const fields = mergeFields(before, change);
+    if (!params.mayFlag) refuseFlagChanges(fields, before);
     await checkChain(tx, fields);
     const listPriceCents = await saveLicenses(tx, {
       productId: product.id,
@@ -151,7 +161,7 @@ export async function changeProduct(
         fileId,
         note: REPLACED_FILE,
         isAnotherProduct: false,
-        createdBy: params.changedBy ?? null,
+        createdBy: params.changedBy,
         createdAt: now,
       });
     }
@@ -177,6 +187,12 @@ export async function changeProduct(
     if (fileId !== product.fileId) await endReplacements(tx, invalidate, { productId: product.id, now });
     return { id: product.id, version: product.version + 1 };
   });
+}
+
+/** @throws ApiError 403 when the fields change what only the market's staff say of a product */
+function refuseFlagChanges(fields: ProductFields, before: ProductFields): void {
+  if (withoutFlagChanges(fields, before).changed.length > 0)
+    throw forbidden('Only the market’s staff mark products as best seller, recommended or new.');
 }
 
 /** @throws ApiError 409 naming those of the products that staff have hidden */

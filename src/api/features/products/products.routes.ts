@@ -2,6 +2,7 @@ import { previewProduct } from '#api/features/catalog/catalog.service.ts';
 import { invalidField } from '#api/kernel/errors.ts';
 import { implement } from '#api/kernel/implement.ts';
 import { ownProducts, ownVendorId } from '#api/kernel/ownership.ts';
+import { may } from '#domain/permissions.ts';
 import { bulkUpdate, duplicateProduct } from './product-bulk.service.ts';
 import { changeProduct, createProduct, freeSku } from './product-form.service.ts';
 import * as products from './products.service.ts';
@@ -12,10 +13,21 @@ export const productsHandlers = implement({
     const { vendorId: formVendorId, ...fields } = form;
     const vendorId = ownVendorId(user) ?? formVendorId;
     if (!vendorId) throw invalidField('vendorId', 'Please select Vendor.');
-    return createProduct(context, { vendorId, authorId: user.id, fields }, files);
+    const mayFlag = may(user, 'product-flags:edit');
+    return createProduct(context, { vendorId, authorId: user.id, fields, mayFlag }, files);
   },
   'PATCH product/{id}': ({ params, form, files }, { context, user }) =>
-    changeProduct(context, { id: params.id, ...ownProducts(user), change: form, changedBy: user.id }, files),
+    changeProduct(
+      context,
+      {
+        id: params.id,
+        ...ownProducts(user),
+        change: form,
+        changedBy: user.id,
+        mayFlag: may(user, 'product-flags:edit'),
+      },
+      files,
+    ),
   'GET vendor/product': ({ query }, { context, user }) => {
     const { vendorId, authorId } = ownProducts(user);
     return products.listVendorProducts(context, {
