@@ -118,7 +118,7 @@ export const teamContract = {
     data: z.object({ id }),
     status: 201,
     message: 'The invitation is on its way.',
-    errors: ['email_taken', 'list_full'],
+    errors: ['email_taken', 'list_full', 'vendor_status_conflict'],
   }),
   'POST invitation/{id}/send': endpoint({
     summary: 'Send an invitation again, for another 7 days; the link sent before stops working',
@@ -128,6 +128,7 @@ export const teamContract = {
     params,
     data: nothing,
     message: 'The invitation is on its way.',
+    errors: ['vendor_status_conflict'],
   }),
   'DELETE invitation/{id}': endpoint({
     summary: 'Withdraw an invitation: its link stops working',

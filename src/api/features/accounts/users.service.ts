@@ -8,6 +8,7 @@ import { inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { UserRow } from '#contract/users.ts';
 import type { Db } from '#db/client.ts';
+import { endInvitations } from '#db/end-invitations.ts';
 import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
 import { USER_HISTORY_ROWS } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
@@ -128,7 +129,7 @@ export async function refuseLastAdmin(
 }
 
 /**
- * Ends all sessions of a user and blocks sign-in until the account is restored. A vendor's shop stays as it is.
+ * Ends all sessions and sent invitations of a user and blocks sign-in until the account is restored. A vendor's shop stays as it is.
  * @throws ApiError 404; 409 for the caller's own account, the last admin, and an account that is already suspended
  */
 export async function suspendUser(
@@ -144,6 +145,7 @@ export async function suspendUser(
     const now = context.now();
     await users.updateSuspension(tx, { id, suspendedAt: now, suspendedReason: reason });
     await deleteAllSessions(tx, { userId: id });
+    await endInvitations(tx, { invitedBy: id });
     await recordDecision(tx, invalidate, { userId: id, decision: 'suspend account', reason, decidedBy, now });
   });
 }

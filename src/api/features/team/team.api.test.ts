@@ -263,6 +263,67 @@ describe('invitations that wait', () => {
   });
 });
 
+describe('invitation whose sender may no longer invite', () => {
+  const ends = {
+    removed: 'DELETE staff/{id}',
+    suspended: 'POST user/{id}/suspend',
+  } as const;
+
+  test.each(['removed', 'made an editor', 'suspended', 'suspended and restored'])(
+    'admin %s → the link, and a mail that is not written yet, are dead',
+    async (what) => {
+      const { db } = t.context;
+      const [admin, inviter] = [await makeAdmin(db), await makeAdmin(db)];
+      const email = newAddress();
+      const token = await tokenFor(inviter.token, email, 'admin');
+      await t.api(inviter.token)('POST invitation', { body: { email: newAddress(), role: 'admin' } });
+      const params = { id: inviter.id };
+      const api = t.api(admin.token);
+      if (what === 'removed') await api(ends.removed, { params });
+      else if (what === 'made an editor') await api('PATCH staff/{id}', { params, body: { role: 'editor' } });
+      else await api(ends.suspended, { params, body: { reason: 'Fraud' } });
+      if (what === 'suspended and restored') await api('POST user/{id}/restore', { params });
+      await expect(accept(token)).rejects.toEqual(deadLink);
+      expect(await db.$count(users, eq(users.email, email))).toBe(0);
+      const before = sent.filter(({ subject }) => subject.includes('invites you')).length;
+      await t.sendMails();
+      expect(sent.filter(({ subject }) => subject.includes('invites you'))).toHaveLength(before);
+    },
+  );
+
+  test.each(['account', 'shop'])('owner whose %s is suspended → the link is dead', async (what) => {
+    const { db } = t.context;
+    const [admin, shop] = [await makeAdmin(db), await makeVendor(db)];
+    const token = await tokenFor(shop.token, newAddress(), 'manager');
+    const body = { reason: 'Fraud' };
+    if (what === 'account')
+      await t.api(admin.token)('POST user/{id}/suspend', { params: { id: shop.userId }, body });
+    else await t.api(admin.token)('POST vendor/{id}/suspend', { params: { id: shop.id }, body });
+    await expect(accept(token)).rejects.toEqual(deadLink);
+    expect(await db.$count(shopMembers, eq(shopMembers.vendorId, shop.id))).toBe(0);
+  });
+
+  test('right lost past the services → the link is dead all the same', async () => {
+    const { db } = t.context;
+    const inviter = await makeAdmin(db);
+    await makeAdmin(db);
+    const token = await tokenFor(inviter.token, newAddress(), 'admin');
+    await db.update(users).set({ role: 'customer' }).where(eq(users.id, inviter.id));
+    await expect(accept(token)).rejects.toEqual(deadLink);
+  });
+
+  test.each(['Applied', 'Declined', 'Suspended', 'Closed'] as const)(
+    'shop that is %s → 409, and no mail',
+    async (status) => {
+      const shop = await makeVendor(t.context.db, { status });
+      const sending = t.api(shop.token)('POST invitation', { body: { email: newAddress(), role: 'author' } });
+      await expect(sending).rejects.toMatchObject({ status: 409, code: 'vendor_status_conflict' });
+      await t.sendMails();
+      expect(sent).toEqual([]);
+    },
+  );
+});
+
 describe('staff', () => {
   test('role changed → the new permissions, sessions ended, a mail', async () => {
     const { db } = t.context;

@@ -14,6 +14,7 @@ import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
+import { endInvitations } from '#db/end-invitations.ts';
 import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
 import { type InvitedRole, isStaff, type StaffRole, type TeamRole } from '#domain/roles.ts';
 import * as sql from './team.sql.ts';
@@ -126,7 +127,7 @@ export async function changeShopMember(
 
 /**
  * Ends the sessions, because browsers keep the role of the sign-in, and the two-step sign-in of a person who leaves, and
- * reports the change by mail.
+ * the invitations that the person sent, and reports the change by mail.
  */
 async function endMembership(
   tx: Db,
@@ -135,6 +136,7 @@ async function endMembership(
 ): Promise<void> {
   const { id: userId, decidedBy, left, now } = params;
   await deleteAllSessions(tx, { userId });
+  await endInvitations(tx, { invitedBy: userId });
   // A customer has no screen to turn it off.
   if (left) await dropTwoStep(tx, { userId });
   const decision = left ? 'leave team' : 'change role';
@@ -164,8 +166,8 @@ export async function listInvitations(
 /**
  * Invites a person by mail. Another invitation of the same person to the same team replaces the first; the same one within
  * a minute is a repetition, which changes nothing and sends no second mail.
- * @throws ApiError 400 for a role of another kind of team; 409 for an address that has an account, and for too many
- * invitations that wait
+ * @throws ApiError 400 for a role of another kind of team; 409 for an address that has an account, for too many
+ * invitations that wait, and while the shop is not approved
  */
 export async function invite(
   context: AppContext,
@@ -175,6 +177,7 @@ export async function invite(
   // Null: staff invites to the staff.
   const vendorId = ownVendorId(user);
   if (isStaff(role) !== (vendorId === null)) throw invalidField('role', 'Please select Role.');
+  await refuseUnapprovedShop(context.db, vendorId);
   if (await findCredentials(context.db, { email }))
     throw conflict(
       'email_taken',
@@ -203,6 +206,20 @@ export async function invite(
   });
 }
 
+/**
+ * Anyone can open a shop, and the market's mail would carry its name to strangers.
+ * @throws ApiError 409 while the shop is not approved
+ */
+async function refuseUnapprovedShop(db: Db, vendorId: string | null): Promise<void> {
+  if (vendorId === null) return;
+  const status = await sql.findShopStatus(db, { vendorId });
+  if (status !== 'Approved')
+    throw conflict(
+      'vendor_status_conflict',
+      `Your shop is ${status ?? 'Closed'}: people can be invited while it is Approved.`,
+    );
+}
+
 /** The key names the moment: an invitation that is sent again is another mail. */
 const queueInvitation = (tx: Db, invalidate: Changed, { id, now }: { id: string; now: Date }) =>
   queueMail(tx, invalidate, {
@@ -212,8 +229,9 @@ const queueInvitation = (tx: Db, invalidate: Changed, { id, now }: { id: string;
     key: `invitation:${id}:${now.getTime()}`,
   });
 
-/** Sends an invitation again, for another seven days; the link sent before stops working. @throws ApiError 404 */
+/** Sends an invitation again, for another seven days; the link sent before stops working. @throws ApiError 404; 409 */
 export async function sendAgain(context: AppContext, user: SessionUser, id: string): Promise<void> {
+  await refuseUnapprovedShop(context.db, ownVendorId(user));
   const now = context.now();
   await inTransaction(context, async (tx, invalidate) => {
     const expiresAt = new Date(now.getTime() + LIFETIME_MS);
@@ -244,7 +262,8 @@ export async function issueInvitation(context: AppContext, id: string) {
 /**
  * Creates the account of an invited person.
  * @returns its e-mail address
- * @throws ApiError 400 for a token that is unknown, used, withdrawn or expired, or a common password; 409 if an account
+ * @throws ApiError 400 for a token that is unknown, used, withdrawn or expired, or of someone who may no longer invite, or a
+ * common password; 409 if an account
  * has the address meanwhile
  */
 export async function acceptInvitation(

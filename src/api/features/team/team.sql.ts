@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { isPublicVendor } from '#db/public-vendor.ts';
 import { invitations, shopMembers, users, vendors } from '#db/schema.ts';
 import { isMember, shopRoleOfUser } from '#db/shop-of-user.ts';
 import { type InvitedRole, STAFF_ROLES, type StaffRole, type TeamRole } from '#domain/roles.ts';
@@ -91,6 +92,15 @@ export async function deleteMember(tx: Db, params: { userId: string; vendorId: s
   return rows.length > 0;
 }
 
+/** The stored status of a shop. */
+export async function findShopStatus(db: Db, params: { vendorId: string }) {
+  const [row] = await db
+    .select({ status: vendors.status })
+    .from(vendors)
+    .where(eq(vendors.id, params.vendorId));
+  return row?.status;
+}
+
 export const insertMember = (tx: Db, row: typeof shopMembers.$inferInsert) =>
   tx.insert(shopMembers).values(row);
 
@@ -100,6 +110,14 @@ const ofTeam = (vendorId: string | null): SQL =>
 
 const one = ({ id, vendorId }: { id: string; vendorId: string | null }) =>
   and(eq(invitations.id, id), ofTeam(vendorId));
+
+/** Whether who invited may still do so: an active admin to the staff, the active owner of a public shop to it. */
+const inviterMay = sql`exists (
+  select 1 from ${users} left join ${vendors} on ${vendors.userId} = ${users.id}
+  where ${users.id} = ${invitations.invitedBy} and ${users.suspendedAt} is null and ${users.deletedAt} is null
+    and case when ${invitations.vendorId} is null then ${users.role} = 'admin'
+      else ${vendors.id} = ${invitations.vendorId} and ${isPublicVendor} end
+)`;
 
 /** A page of a team's invitations, with the name of who invited. */
 export const findInvitations = (db: Db, params: Range & { vendorId: string | null }) =>
@@ -173,7 +191,7 @@ export async function deleteInvitation(
   return rows.length > 0;
 }
 
-/** The parts of an invitation's mail; null for one that is gone or has expired. */
+/** The parts of an invitation's mail; null for one that is gone or has expired, or whose sender may no longer invite. */
 export async function findForMail(db: Db, params: { id: string; now: Date }) {
   const [row] = await db
     .select({
@@ -185,7 +203,7 @@ export async function findForMail(db: Db, params: { id: string; now: Date }) {
     .from(invitations)
     .innerJoin(users, eq(users.id, invitations.invitedBy))
     .leftJoin(vendors, eq(vendors.id, invitations.vendorId))
-    .where(and(eq(invitations.id, params.id), gt(invitations.expiresAt, params.now)));
+    .where(and(eq(invitations.id, params.id), gt(invitations.expiresAt, params.now), inviterMay));
   return row ?? null;
 }
 
@@ -193,9 +211,9 @@ export const setToken = (db: Db, params: { id: string; tokenHash: string }) =>
   db.update(invitations).set({ tokenHash: params.tokenHash }).where(eq(invitations.id, params.id));
 
 const live = (params: { tokenHash: string; now: Date }) =>
-  and(eq(invitations.tokenHash, params.tokenHash), gt(invitations.expiresAt, params.now));
+  and(eq(invitations.tokenHash, params.tokenHash), gt(invitations.expiresAt, params.now), inviterMay);
 
-/** Whether a link exists and has not expired. */
+/** Whether a link exists, has not expired, and is of someone who may still invite. */
 export const isLive = async (db: Db, params: { tokenHash: string; now: Date }): Promise<boolean> =>
   (await db.$count(invitations, live(params))) > 0;
 

@@ -6,6 +6,7 @@ import { categoryTags } from '#api/kernel/product-tags.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Db } from '#db/client.ts';
+import { endInvitations } from '#db/end-invitations.ts';
 import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { missingItems } from '#domain/vendor-checklist.ts';
@@ -180,6 +181,7 @@ async function changeStatus(
   if (!status) throw conflict('vendor_status_conflict', REFUSED[change](before));
   const appliedAt = change === 'apply' ? now : undefined;
   await vendors.updateStatus(tx, { id, status, statusReason: reason, statusChangedAt: now, appliedAt });
+  if (!isPublicStatus(status)) await endInvitations(tx, { vendorId: id });
   await moveProducts(tx, invalidate, { id, before: vendor.status, status });
   return vendor;
 }
