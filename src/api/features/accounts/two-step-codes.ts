@@ -30,6 +30,10 @@ export function timeStepOf(params: { secret: string; code: string; now: Date }):
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
+/** The latest time step of which a code is accepted at a time. */
+export const latestStepAt = (now: Date): number =>
+  TOTP.counter({ period: TOTP_FORM.period, timestamp: now.getTime() }) + WINDOW;
+
 /** Ten new backup codes, as they are shown: four groups of four. */
 export const newBackupCodes = (): string[] =>
   Array.from({ length: BACKUP_CODES }, () => newBackupCode().replace(/(.{4})(?!$)/g, '$1-'));

@@ -208,6 +208,15 @@ describe('two-step sign-in: the second step', () => {
     await finish(ticket, vendor.code());
   });
 
+  test('code used while the clock was days ahead → the codes of now are accepted, each once', async () => {
+    const vendor = await guardedVendor();
+    wait(3 * 24 * 3600);
+    await finish(await ticketFor(vendor), vendor.code());
+    wait(-3 * 24 * 3600 + 30);
+    await finish(await ticketFor(vendor), vendor.code());
+    await expect(finish(await ticketFor(vendor), vendor.code())).rejects.toEqual(wrongCode);
+  });
+
   test('same code used in parallel with two tickets → one session', async () => {
     const vendor = await guardedVendor();
     const before = await sessionsOf(vendor.id);

@@ -10,7 +10,14 @@ import type { Db } from '#db/client.ts';
 import { findAccount, findPasswordHash } from './accounts.sql.ts';
 import { passwordMatches } from './passwords.ts';
 import * as sql from './two-step.sql.ts';
-import { hashBackupCode, newBackupCodes, newTotpSecret, otpauthUrlOf, timeStepOf } from './two-step-codes.ts';
+import {
+  hashBackupCode,
+  latestStepAt,
+  newBackupCodes,
+  newTotpSecret,
+  otpauthUrlOf,
+  timeStepOf,
+} from './two-step-codes.ts';
 import { lockUser } from './users.sql.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -145,7 +152,7 @@ export async function consumeCode(
     return sql.consumeBackupCode(tx, { userId, codeHash: hashBackupCode(userId, code) });
   const row = await sql.findTwoStep(tx, { userId });
   const step = row && timeStepOf({ secret: row.totpSecret, code, now });
-  return step !== null && sql.consumeTimeStep(tx, { userId, step });
+  return step !== null && sql.consumeTimeStep(tx, { userId, step, latest: latestStepAt(now) });
 }
 
 /** Deletes tickets that have expired, and set-ups that nobody has finished within a day. */

@@ -51,9 +51,15 @@ export async function confirmTwoStep(
   return rows.length > 0;
 }
 
-/** Uses up the codes to this time step; false if a code of it or of a later one was used before. */
-export async function consumeTimeStep(tx: Db, params: { userId: string; step: number }): Promise<boolean> {
-  const { userId, step } = params;
+/**
+ * Uses up the codes to this time step; false if a code of it or of a later one was used before. One that was used of a step
+ * after `latest`, while a clock was ahead, counts for nothing: it would refuse right codes until that time.
+ */
+export async function consumeTimeStep(
+  tx: Db,
+  params: { userId: string; step: number; latest: number },
+): Promise<boolean> {
+  const { userId, step, latest } = params;
   const rows = await tx
     .update(twoStepSecrets)
     .set({ lastUsedStep: step })
@@ -61,7 +67,11 @@ export async function consumeTimeStep(tx: Db, params: { userId: string; step: nu
       and(
         eq(twoStepSecrets.userId, userId),
         isNotNull(twoStepSecrets.confirmedAt),
-        or(isNull(twoStepSecrets.lastUsedStep), lt(twoStepSecrets.lastUsedStep, step)),
+        or(
+          isNull(twoStepSecrets.lastUsedStep),
+          lt(twoStepSecrets.lastUsedStep, step),
+          gt(twoStepSecrets.lastUsedStep, latest),
+        ),
       ),
     )
     .returning({ userId: twoStepSecrets.userId });
