@@ -51,6 +51,13 @@ describe('networkOf', () => {
 });
 
 describe('countNetwork', () => {
+  test('networks of one /56 → share four times the limit; another /56 has its own', async () => {
+    const address = (n: number) => `2001:db8:1:${(n % 256).toString(16)}::1`;
+    for (let n = 0; n < 120; n++) await limits.countNetwork('login', address(n));
+    await expect(limits.countNetwork('login', address(200))).rejects.toMatchObject({ statusCode: 429 });
+    await limits.countNetwork('login', '2001:db8:1:100::1');
+  });
+
   test('all addresses of one /64 → share one limit', async () => {
     for (let n = 1; n <= 30; n++) await limits.countNetwork('login', `2001:db8:1:1::${n.toString(16)}`);
     await expect(limits.countNetwork('login', '2001:db8:1:1::ff')).rejects.toMatchObject({

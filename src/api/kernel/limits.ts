@@ -49,7 +49,8 @@ const RULES: Record<LimitName, Rule> = {
   'discount-code': { network: [10, 60], account: [10, 60] },
   // A vendor's server asks for all its customers.
   license: { network: [600, 60] },
-  'license-key': { network: [20, 600] },
+  // Guesses at keys of one product that begin alike: a vendor's server passes on what its customers type.
+  'license-key': { network: [600, 600], account: [20, 600] },
   view: { network: [120, 60], account: [60, 60], perNode: true },
   import: { network: [60, 600], account: [20, 600] },
   review: { network: [100, 600], account: [20, 600] },
@@ -61,6 +62,8 @@ const RULES: Record<LimitName, Rule> = {
   page: { network: [600, 60], perNode: true },
 };
 
+/** A /56 of IPv6, 256 networks, has as many calls as this many of them. */
+const NETWORKS_OF_BLOCK = 4;
 /** How long a network is known to an account after a successful sign-in. */
 const KNOWN_MS = 30 * 24 * 3_600_000;
 /** How long memory counts alone after the database has failed to. */
@@ -153,12 +156,8 @@ export class Limits {
 
   /** @throws ApiError 429 with Retry-After */
   async countNetwork(name: LimitName, address: string): Promise<void> {
-    const [calls, seconds] = RULES[name].network;
-    await this.consume(
-      name,
-      { counter: 'network', rate: [calls * this.factor, seconds] },
-      networkOf(address),
-    );
+    for (const { key, ...counter } of this.networkCounters(name, address))
+      await this.consume(name, counter, key);
   }
 
   /** @throws ApiError 429 with Retry-After */
@@ -188,15 +187,28 @@ export class Limits {
     name: LimitName,
     guess: { isWrong: boolean; address: string; account: string | null },
   ): Promise<void> {
-    const { network, account } = RULES[name];
-    const [calls, seconds] = network;
+    const { account } = RULES[name];
     const counters = [
-      { counter: 'network', rate: [calls * this.factor, seconds] as const, key: networkOf(guess.address) },
+      ...this.networkCounters(name, guess.address),
       ...(guess.account && account ? [{ counter: 'account', rate: account, key: guess.account }] : []),
     ];
     for (const { key, ...counter } of counters) {
       await (guess.isWrong ? this.consume(name, counter, key) : this.refuseIfSpent(name, counter, key));
     }
+  }
+
+  /** Of an address: its network, and the block of IPv6 that it is in, of which one customer may have all networks. */
+  private networkCounters(name: LimitName, address: string): (Counter & { key: string })[] {
+    const [calls, seconds] = RULES[name].network;
+    const most = calls * this.factor;
+    const network: Counter & { key: string } = {
+      counter: 'network',
+      rate: [most, seconds],
+      key: networkOf(address),
+    };
+    const block = blockOf(address);
+    if (!block) return [network];
+    return [network, { counter: 'block', rate: [most * NETWORKS_OF_BLOCK, seconds], key: block }];
   }
 
   private async refuseIfSpent(name: LimitName, counter: Counter, key: string): Promise<void> {
@@ -308,4 +320,13 @@ export function networkOf(address: string): string {
   if (!(ip instanceof ipaddr.IPv6)) return ip.toString();
   const prefix = ip.parts.slice(0, 4).map((part) => part.toString(16));
   return `${prefix.join(':')}::/64`;
+}
+
+/** The /56 of an IPv6 address, which many providers give to one customer; null for any other address. */
+function blockOf(address: string): string | null {
+  if (!isIP(address)) return null;
+  const ip = ipaddr.process(address);
+  if (!(ip instanceof ipaddr.IPv6)) return null;
+  const [one = 0, two = 0, three = 0, four = 0] = ip.parts;
+  return `${[one, two, three, four & 0xff00].map((part) => part.toString(16)).join(':')}::/56`;
 }

@@ -3,7 +3,7 @@ import { conflict } from '#api/kernel/errors.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { LicenseState } from '#contract/licenses.ts';
 import type { Db } from '#db/client.ts';
-import { ACTIVATIONS_MAX } from '#domain/license-key.ts';
+import { ACTIVATIONS_MAX, comparableKey } from '#domain/license-key.ts';
 import * as sql from './license-activations.sql.ts';
 import { digestOf } from './license-keys.service.ts';
 
@@ -23,20 +23,25 @@ async function stateOf(db: Db, key: sql.KeyRow): Promise<LicenseState> {
   return { valid: true, activations: await sql.countActivations(db, { keyId }), maxActivations };
 }
 
+/** Letters and digits of a key that its guesses are counted by. */
+const PREFIX_LENGTH = 4;
+
 /**
- * Counts a key that does not exist as a wrong guess of its network.
+ * Counts a key that does not exist as a wrong guess of those of the product that begin alike. Not by network alone: the
+ * vendor's server asks for all its customers, of whom one who types wrong keys must not keep out the others.
  * @throws ApiError 429 after too many of them
  */
-async function countGuess({ context, address }: Call, key: sql.KeyRow | null): Promise<void> {
+async function countGuess({ context, address }: Call, sent: SentKey, key: sql.KeyRow | null): Promise<void> {
   if (!address) return;
-  await context.limits.countGuess('license-key', { isWrong: key === null, address, account: null });
+  const account = `${sent.productId} ${comparableKey(sent.key).slice(0, PREFIX_LENGTH)}`;
+  await context.limits.countGuess('license-key', { isWrong: key === null, address, account });
 }
 
 /** Whether a licence key is valid; with an instance also whether it is in use there. @throws ApiError 429 */
 export async function verifyKey(call: Call, sent: SentKey): Promise<LicenseState & { activated?: boolean }> {
   const { db } = call.context;
   const key = await sql.findKey(db, keyOf(sent));
-  await countGuess(call, key);
+  await countGuess(call, sent, key);
   const isValid = key?.isValid ?? false;
   const state = key && isValid ? await stateOf(db, key) : INVALID;
   if (sent.instance === undefined) return state;
@@ -75,7 +80,7 @@ async function changeActivations(
   sent: SentKey,
   change: (tx: Db, key: sql.KeyRow) => Promise<void>,
 ): Promise<LicenseState> {
-  await countGuess(call, await sql.findKey(call.context.db, keyOf(sent)));
+  await countGuess(call, sent, await sql.findKey(call.context.db, keyOf(sent)));
   return inTransaction(call.context, async (tx) => {
     const key = await sql.lockKey(tx, keyOf(sent));
     if (!key?.isValid) return INVALID;
