@@ -13,4 +13,16 @@ describe('may', () => {
       expect(may({ role: 'vendor', shopRole: null }, permission)).toBe(false);
     }
   });
+
+  test('money of a shop → its owner and admins; money of the market → admins', () => {
+    expect(PERMISSIONS['earnings:read']).toEqual(['owner', 'admin']);
+    for (const permission of [
+      'money:read',
+      'payouts:manage',
+      'money:configure',
+      'reconciliation:read',
+    ] as const)
+      expect(PERMISSIONS[permission]).toEqual(['admin']);
+    expect(may({ role: 'vendor', shopRole: 'manager' }, 'discount-codes:manage')).toBe(true);
+  });
 });

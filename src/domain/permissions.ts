@@ -26,7 +26,7 @@ export const PERMISSIONS = {
   'products:transfer': ['owner', 'manager', 'admin'],
   'sales:read': ['owner', 'manager', 'admin'],
   /** The balance, payouts and statements of a shop; staff say which. */
-  'earnings:read': ['owner', 'manager', 'admin', 'support'],
+  'earnings:read': ['owner', 'admin'],
   /** Where the shop's money goes. */
   'payout-account:manage': ['owner'],
   /** The commission that holds for a product. */
@@ -54,7 +54,7 @@ export const PERMISSIONS = {
   /** What decides about money: settings, commission rules, tax rates. */
   'money:configure': ['admin'],
   /** The ledger and its checks, commission rules, payouts, tax rates and reports of the market. */
-  'money:read': ['admin', 'support'],
+  'money:read': ['admin'],
   'payouts:manage': ['admin'],
   'disputes:handle': ['admin', 'support'],
   'users:read': ['admin', 'support'],

@@ -47,12 +47,14 @@ describe('GET admin/ledger', () => {
   test('anonymous → 401, a vendor and an editor → 403, support → answered', async () => {
     await expect(t.api()('GET admin/ledger')).rejects.toEqual(failure(401, 'Please sign in.'));
     const db = shop.db();
-    for (const { token } of [await makeVendor(db), await makeStaff(db, 'editor')]) {
+    for (const { token } of [
+      await makeVendor(db),
+      await makeStaff(db, 'editor'),
+      await makeStaff(db, 'support'),
+    ]) {
       await expect(t.api(token)('GET admin/ledger')).rejects.toMatchObject({ status: 403 });
       await expect(t.api(token)('GET admin/ledger/check')).rejects.toMatchObject({ status: 403 });
     }
-    const support = await makeStaff(db, 'support');
-    expect((await t.api(support.token)('GET admin/ledger')).total).toBe(8);
   });
 
   test('no filter → newest first, each with its entries in dollars, which add up to zero', async () => {
@@ -273,8 +275,7 @@ describe('POST admin/ledger/check', () => {
     await expect(start(editor.token)).rejects.toMatchObject({ status: 403 });
     await addJobs(t.context, job(toEnd));
     const before = await db.$count(ledgerChecks);
-    const support = await makeStaff(db, 'support');
-    const answers = await Promise.all([start(), start(support.token)]);
+    const answers = await Promise.all([start(), start((await makeAdmin(db)).token)]);
     expect(answers.map(({ data }) => data)).toEqual([{ state: 'waiting' }, { state: 'waiting' }]);
     await Promise.all([work(toEnd), work(toEnd)]);
     expect(await db.$count(ledgerChecks)).toBe(before + 1);

@@ -350,12 +350,11 @@ describe('GET and POST tax-rate', () => {
   const all = async (token: string, country: string) =>
     (await t.api(token)('GET tax-rate', { query: { country } })).data;
 
-  test('a vendor, a customer → 403; support reads, and adds nothing', async () => {
+  test('a vendor, a customer, support → 403', async () => {
     const { db } = t.context;
-    for (const { token } of [await makeVendor(db), await makeCustomer(db)])
-      await expect(all(token, 'DE')).rejects.toMatchObject({ status: 403 });
     const support = await makeStaff(db, 'support');
-    expect((await all(support.token, 'DE')).length).toBeGreaterThan(0);
+    for (const { token } of [await makeVendor(db), await makeCustomer(db), support])
+      await expect(all(token, 'DE')).rejects.toMatchObject({ status: 403 });
     const add = t.api(support.token)('POST tax-rate', {
       body: { country: 'DE', rate: 1, from: '2026-03-01' },
     });
