@@ -16,8 +16,11 @@ const MINIMUM_CENTS = 2000;
 const TRANSFER_MS = 2 * DAY_MS;
 const MONTHS = 5;
 
-/** How vendors with payout details are paid, by id: with an account at the provider, or by hand (null). */
-export type DemoAccounts = Map<string, { slug: string; account: StoredAccount | null }>;
+/** How vendors with payout details are paid, by id: with an account at the provider, or by hand (null), to which account. */
+export type DemoAccounts = Map<
+  string,
+  { slug: string; account: StoredAccount | null; sealedDetails: string | null; last4: string }
+>;
 
 /** Payouts that did not arrive, by shop, and how many runs ago. */
 const TROUBLES: { slug: string; runsAgo: number; status: 'Returned' | 'Failed'; reason: string }[] = [
@@ -54,21 +57,32 @@ export async function insertPayouts(
   };
   const runs = runsUntil(now);
   for (const [index, at] of runs.entries())
-    for (const [vendorId, { slug, account }] of accounts) {
+    for (const [vendorId, { slug, account, last4 }] of accounts) {
       const runsAgo = runs.length - 1 - index;
       const trouble = TROUBLES.find((one) => one.slug === slug && one.runsAgo === runsAgo) ?? null;
-      pay(vendorId, at, (amountCents) => pastMonth({ vendorId, account, amountCents, at, trouble }));
+      pay(vendorId, at, (amountCents) => pastMonth({ vendorId, account, last4, amountCents, at, trouble }));
     }
   const sentAt = new Date(now.getTime() - DAY_MS);
   const file = { id: demoId('payout-export', 'last'), format: 'csv' as const, createdAt: sentAt };
-  await tx.insert(payoutExports).values({ ...file, exportedBy: demoId('user', 'admin@demo.test') });
-  for (const [vendorId, { account }] of accounts)
+  await tx.insert(payoutExports).values({
+    ...file,
+    exportedBy: demoId('user', 'admin@demo.test'),
+    marketName: 'Emporia',
+  });
+  for (const [vendorId, { account, sealedDetails, last4 }] of accounts)
     if (!account)
       pay(vendorId, sentAt, (amountCents) => {
         const id = demoId('payout', `${vendorId} last`);
         const payout = { id, vendorId, amountCents, method: 'byHand' as const, createdAt: sentAt };
         return {
-          payout: { ...payout, status: 'Sent', sentAt, exportId: file.id },
+          payout: {
+            ...payout,
+            status: 'Sent',
+            sentAt,
+            exportId: file.id,
+            sealedDetails,
+            accountLast4: last4,
+          },
           transactions: [booking(payout)],
           atSimulator: [],
         };
@@ -112,12 +126,14 @@ const owed = (
 function pastMonth({
   vendorId,
   account,
+  last4,
   amountCents,
   at,
   trouble,
 }: {
   vendorId: string;
   account: StoredAccount | null;
+  last4: string;
   amountCents: number;
   at: Date;
   trouble: (typeof TROUBLES)[number] | null;
@@ -140,6 +156,7 @@ function pastMonth({
     vendorId,
     amountCents,
     method: account ? 'connect' : 'byHand',
+    accountLast4: sent ? last4 : null,
     accountId: account?.id ?? null,
     status: trouble?.status ?? 'Paid',
     lastError: trouble?.reason ?? null,

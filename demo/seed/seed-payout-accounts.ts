@@ -36,7 +36,12 @@ export async function seedPayoutAccounts(
     if (iban) {
       const sealed = await sealBankDetails(context, { vendorId, name, iban });
       rows.push({ vendorId, method: 'byHand', ...sealed, createdAt: at, updatedAt: at });
-      accounts.set(vendorId, { slug, account: null });
+      accounts.set(vendorId, {
+        slug,
+        account: null,
+        sealedDetails: sealed.sealedDetails,
+        last4: sealed.detailsLast4,
+      });
       continue;
     }
     const last4 = '6789';
@@ -53,7 +58,7 @@ export async function seedPayoutAccounts(
       createdAt: at,
       updatedAt: at,
     });
-    accounts.set(vendorId, { slug, account: row.data });
+    accounts.set(vendorId, { slug, account: row.data, sealedDetails: null, last4 });
   }
   await insertInParts(rows, (part) => tx.insert(payoutAccounts).values(part));
   await insertInParts(atSimulator, (part) => tx.insert(simulatorObject).values(part));

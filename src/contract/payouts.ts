@@ -19,13 +19,16 @@ const payout = z.object({
   method,
   /**
    * Scheduled: not handed to a provider or bank yet. Sent: under way. Returned: the vendor's bank sent it back. Failed: the
-   * provider refused it for good. After the last two, the vendor is owed the money again.
+   * provider refused it for good. Held: stopped before it was sent. Cancelled: ended before it was sent. After Returned,
+   * Failed and Cancelled, the vendor is owed the money again.
    */
   status: z.enum(PAYOUT_STATUSES),
+  /** The last characters of the bank account that it was sent to; null before, and where they were not kept. */
+  last4: z.string().nullable(),
   createdAt: instant,
   /** Of one that is Paid. */
   arrivedAt: instant.nullable(),
-  /** Why the last attempt failed, or why it was returned. */
+  /** Why the last attempt failed, or why it was returned or cancelled. */
   problem: z.string().nullable(),
   /** What the operator noted; for staff only. */
   note: z.string().nullable(),
@@ -33,6 +36,9 @@ const payout = z.object({
 export type Payout = z.infer<typeof payout>;
 
 const status = z.enum(PAYOUT_STATUSES, { error: `Status is one of ${PAYOUT_STATUSES.join(', ')}.` });
+
+const NOTE_MAX = 500;
+const note = z.string().trim().max(NOTE_MAX, `Note is too long: ${NOTE_MAX} characters at most.`);
 
 const payoutAccount = z.object({
   /** connect: the card provider pays. byHand: the operator's bank does. Null: no details were given. */
@@ -75,7 +81,7 @@ export const payoutsContract = {
       available: dollars,
       /** Of orders with an open dispute or case. */
       reserved: dollars,
-      /** Payouts that are Scheduled or Sent; in none of the other parts. */
+      /** Payouts that are Scheduled, Held or Sent; in none of the other parts. */
       onTheWay: dollars,
       /** Null when payouts are made by hand. */
       nextPayoutAt: instant.nullable(),
@@ -153,21 +159,59 @@ export const payoutsContract = {
     params: z.object({ id }),
     body: z.object({
       status: z.enum(['paid', 'returned'], { error: 'Status is paid or returned.' }),
-      note: z.string().trim().max(500, 'Note is too long: 500 characters at most.').default(''),
+      note: note.default(''),
     }),
     data: payout,
     message: 'The payout has been marked.',
     errors: ['payout_status_conflict'],
   }),
-  'POST admin/payout/export': endpoint({
-    summary:
-      'A link, good for ten minutes, to a file for the bank with all payouts by hand that are Scheduled, which are Sent from then on; with `payoutId`, to the file that this payout was in',
+  'POST admin/payout/{id}/hold': endpoint({
+    summary: 'Stop a payout that is Scheduled until it is released',
     tag: 'Payouts',
     access: 'payouts:manage',
-    body: z.object({
-      format: z.enum(PAYOUT_FILE_FORMATS, { error: `Format is one of ${PAYOUT_FILE_FORMATS.join(', ')}.` }),
-      payoutId: id.optional(),
-    }),
+    params: z.object({ id }),
+    body: z.object({ note: note.default('') }),
+    bodyOptional: true,
+    data: payout,
+    message: 'The payout is held.',
+    errors: ['payout_status_conflict'],
+  }),
+  'POST admin/payout/{id}/release': endpoint({
+    summary: 'Make a payout that is Held Scheduled again',
+    tag: 'Payouts',
+    access: 'payouts:manage',
+    params: z.object({ id }),
+    data: payout,
+    message: 'The payout is scheduled again.',
+    errors: ['payout_status_conflict'],
+  }),
+  'POST admin/payout/{id}/cancel': endpoint({
+    summary: 'End a payout that is Scheduled or Held; its amount is in the vendor’s balance again',
+    tag: 'Payouts',
+    access: 'payouts:manage',
+    params: z.object({ id }),
+    body: z.object({ reason: text('Reason', NOTE_MAX) }),
+    data: payout,
+    message: 'The payout has been cancelled.',
+    errors: ['payout_status_conflict', 'provider_unavailable'],
+  }),
+  'POST admin/payout/export': endpoint({
+    summary:
+      'A link, good for ten minutes, to a file for the bank with all payouts by hand that are Scheduled, which are Sent from then on; with `payoutId`, to the file that this payout is in, as it was made',
+    tag: 'Payouts',
+    access: 'payouts:manage',
+    body: z
+      .object({
+        /** Of a new file; one that was made keeps its own. */
+        format: z
+          .enum(PAYOUT_FILE_FORMATS, { error: `Format is one of ${PAYOUT_FILE_FORMATS.join(', ')}.` })
+          .optional(),
+        payoutId: id.optional(),
+      })
+      .refine((body) => body.format || body.payoutId, {
+        path: ['format'],
+        error: `Format is one of ${PAYOUT_FILE_FORMATS.join(', ')}.`,
+      }),
     data: z.object({ url: z.string(), expiresAt: instant }),
     errors: ['not_found', 'payouts_none_waiting', 'payout_details_unreadable'],
   }),

@@ -10,17 +10,36 @@ export type PayoutMethod = (typeof PAYOUT_METHODS)[number];
  * Paid: arrived.
  * Returned: the vendor's bank sent it back, also after it was Paid; the vendor is owed the money again.
  * Failed: the provider refused it for good before anything was sent; the vendor is owed the money again.
+ * Held: an admin, or the suspension of the shop, has stopped it before it was sent; it is released or cancelled.
+ * Cancelled: ended before it was sent; the vendor is owed the money again.
  */
-export const PAYOUT_STATUSES = ['Scheduled', 'Sent', 'Paid', 'Returned', 'Failed'] as const;
+export const PAYOUT_STATUSES = [
+  'Scheduled',
+  'Sent',
+  'Paid',
+  'Returned',
+  'Failed',
+  'Held',
+  'Cancelled',
+] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
+
+/** Statuses of payouts that have left the vendor's balance and have not ended. */
+export const ON_THE_WAY: readonly PayoutStatus[] = ['Scheduled', 'Held', 'Sent'];
+
+/** Statuses of payouts whose money is in the vendor's balance again. */
+export const BOOKED_BACK: readonly PayoutStatus[] = ['Returned', 'Failed', 'Cancelled'];
 
 /** The statuses that a status can become. */
 const NEXT: Record<PayoutStatus, readonly PayoutStatus[]> = {
-  Scheduled: ['Sent', 'Paid', 'Returned', 'Failed'],
+  Scheduled: ['Held', 'Cancelled', 'Sent', 'Paid', 'Returned', 'Failed'],
+  // The provider may report of an attempt that began before the hold.
+  Held: ['Scheduled', 'Cancelled', 'Sent', 'Paid', 'Returned', 'Failed'],
   Sent: ['Paid', 'Returned', 'Failed'],
   Paid: ['Returned'],
   Returned: [],
   Failed: [],
+  Cancelled: [],
 };
 
 /** Whether a payout can become another status; what is reported late or twice changes nothing. */

@@ -169,6 +169,10 @@ export const refundNotes = (refundedCents: number): ChainStep[] =>
     ? []
     : [note('Refund', `${inDollars(refundedCents)} went back to the customer, in entries of their own`)];
 
+/** To which account a payout was sent. */
+export const payoutDetail = (last4: string | null): string =>
+  last4 === null ? '' : `To the account that ends with ${last4}`;
+
 /** What has become of a sale's share since. */
 export interface ShareState {
   /** The end of the hold. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { PayoutSchedule } from '#domain/money-settings.ts';
 import type { PayoutAccountStatus, PayoutFileFormat, PayoutMethod, PayoutStatus } from '#domain/payout.ts';
 import { createdAt, idColumn, time } from '../columns.ts';
@@ -24,8 +24,8 @@ export const payoutAccounts = pgTable(
     sealedDetails: text(),
     detailsLast4: text(),
     /**
-     * How many payouts were booked. A run books only if the number is still the one that it read with the balance, so of two
-     * runs at once one pays.
+     * Raised by each booking, and when the shop is suspended. A run books only if the number is still the one that it read
+     * with the balance, so of two runs at once one pays, and none pays a shop that is being suspended.
      */
     bookedPayouts: integer().notNull().default(0),
     createdAt: createdAt(),
@@ -45,13 +45,19 @@ export const payoutAccounts = pgTable(
   ],
 );
 
-/** Files for the bank: who has seen which bank details, and when. A file that is fetched again names the first one. */
+/**
+ * Files for the bank: who has made which, and when. What a file says is kept here and on its payouts, and never changed, so
+ * that it can be made again byte for byte.
+ */
 export const payoutExports = pgTable('payout_exports', {
   id: idColumn(),
   format: text().$type<PayoutFileFormat>().notNull(),
   exportedBy: text()
     .notNull()
     .references(() => users.id),
+  /** The market's name and account in the file; the name is null in files from before it was kept. */
+  marketName: text(),
+  marketIban: text(),
   createdAt: createdAt(),
 });
 
@@ -76,14 +82,23 @@ export const payouts = pgTable(
     refusals: integer().notNull().default(0),
     /** Why the last attempt failed, or why it was returned. */
     lastError: text(),
-    /** When the provider is asked next; of the way by hand, never. */
+    /**
+     * When the provider is asked next; of the way by hand, never. Of one that is Held: when an attempt that began before has
+     * ended at the latest.
+     */
     nextAttemptAt: time(),
-    /** The file for the bank that it was first in. */
+    /** The file for the bank that it is in. */
     exportId: text().references(() => payoutExports.id),
-    /** What the operator noted when it was marked. */
+    /** Of one in a file: the name and IBAN in it, encrypted with SECRETS_KEY. */
+    sealedDetails: text(),
+    /** The last characters of the account that it was sent to. */
+    accountLast4: text(),
+    /** What the operator noted when it was held or marked. */
     note: text(),
     /** The admin whose run made it; null for the schedule's. */
     decidedBy: text().references(() => users.id),
+    /** An admin has decided on it though the shop was suspended. */
+    whileSuspended: boolean().notNull().default(false),
     createdAt: createdAt(),
     sentAt: time(),
     /** When the provider expects it to arrive, or when it did. */
@@ -93,7 +108,10 @@ export const payouts = pgTable(
   },
   (t) => [
     check('payouts_amount_check', sql`${t.amountCents} > 0`),
-    check('payouts_status_check', sql`${t.status} in ('Scheduled', 'Sent', 'Paid', 'Returned', 'Failed')`),
+    check(
+      'payouts_status_check',
+      sql`${t.status} in ('Scheduled', 'Sent', 'Paid', 'Returned', 'Failed', 'Held', 'Cancelled')`,
+    ),
     check('payouts_method_check', sql`(${t.method} = 'connect') = (${t.accountId} is not null)`),
     index('payouts_created_at_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('payouts_status_idx').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),

@@ -1,4 +1,4 @@
-import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { inArray, notInArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { rowsOf } from '#db/rows-of.ts';
 import {
@@ -12,7 +12,7 @@ import {
   payouts,
   vendors,
 } from '#db/schema.ts';
-import type { Balance, PayoutStatus } from '#domain/payout.ts';
+import { type Balance, BOOKED_BACK, ON_THE_WAY, type PayoutStatus } from '#domain/payout.ts';
 import type { ShareState } from '#domain/statement.ts';
 
 /** How many days sales are held: those of a new vendor longer, for some days after its shop was approved or restored. */
@@ -105,7 +105,7 @@ export async function findBalance(db: Db, scope: BalanceScope & { vendorId: stri
       select coalesce(b.pending, 0)::float8 as pending, coalesce(b.reserved, 0)::float8 as reserved,
         coalesce(b.available, 0)::float8 as available,
         (select coalesce(sum(amount_cents), 0)::float8 from ${payouts}
-          where vendor_id = ${scope.vendorId} and status in ('Scheduled', 'Sent')) as "onTheWay"
+          where vendor_id = ${scope.vendorId} and ${inArray(payouts.status, [...ON_THE_WAY])}) as "onTheWay"
       from (select) one left join balances b on true`),
   );
   return {
@@ -145,7 +145,7 @@ export async function findShareStates(
         ) as "isReserved"
       from sold left join lateral (
         select created_at, status from ${payouts}
-        where vendor_id = ${vendorId} and created_at >= sold.held_until and status not in ('Returned', 'Failed')
+        where vendor_id = ${vendorId} and created_at >= sold.held_until and ${notInArray(payouts.status, [...BOOKED_BACK])}
         order by created_at limit 1
       ) p on true`),
   );

@@ -81,7 +81,7 @@ async function deliverPayout(context: AppContext, payout: sql.PayoutRow): Promis
     await inTransaction(context, (tx) => sql.recordFailure(tx, failed));
     const isFinal = refused && FINAL_REFUSALS.includes(error.providerCode ?? '');
     if (isFinal || (refused && payout.refusals + 1 >= MAX_REFUSALS))
-      await giveUp(context, payout, lastError).catch((cause: unknown) => {
+      await giveUp(context, payout, { status: 'Failed', reason: lastError }).catch((cause: unknown) => {
         context.log.error({ err: cause, payout: id }, 'a refused payout could not be taken back yet');
       });
     return false;
@@ -89,19 +89,28 @@ async function deliverPayout(context: AppContext, payout: sql.PayoutRow): Promis
 }
 
 /**
- * Ends a payout that the provider refuses for good: unless it was made after all, what has left is taken back, and the
- * vendor is owed the money again.
+ * Ends a payout that was handed to the provider and is not to be made: unless it was made after all, what has left is taken
+ * back, and the vendor is owed the money again. No attempt may be running.
+ * @returns false if it was made after all, which is recorded
  */
-async function giveUp(context: AppContext, payout: sql.PayoutRow, reason: string): Promise<void> {
+export async function giveUp(
+  context: AppContext,
+  payout: sql.PayoutRow,
+  { status, reason }: { status: 'Failed' | 'Cancelled'; reason: string },
+): Promise<boolean> {
   const way = context.payouts[payout.method];
   const order = orderOf(payout);
   const state = await way.find(order);
-  if (state && state.status !== 'Scheduled') return recordState(context, payout.id, state);
+  if (state && state.status !== 'Scheduled') {
+    await recordState(context, payout.id, state);
+    return false;
+  }
   await way.takeBack(order);
   await inTransaction(context, async (tx, invalidate) => {
-    await end(tx, invalidate, { id: payout.id, status: 'Failed', reason, note: null, now: context.now() });
+    await end(tx, invalidate, { id: payout.id, status, reason, note: null, now: context.now() });
   });
   if (payout.accountId) await syncAccount(context, payout.accountId);
+  return true;
 }
 
 /** Writes what has become of a payout, as its provider says. What is reported late or twice changes nothing. */
@@ -139,11 +148,14 @@ export async function advance(
   const { payout, status, arrivesAt, note = payout.note, now } = params;
   const { id } = payout;
   const isPaid = status === 'Paid';
+  const isFirst = payout.sentAt === null && payout.method === 'connect';
+  const accountLast4 = isFirst ? await sql.findAccountLast4(tx, payout) : payout.accountLast4;
   await sql.updatePayout(tx, {
     id,
     change: {
       status,
       note,
+      accountLast4,
       lastError: null,
       // The provider is asked what has become of it, with pauses that grow from the beginning.
       attempts: 0,
@@ -156,13 +168,13 @@ export async function advance(
   await queueMail(tx, invalidate, { kind, subject: id, now, key: `${kind}:${id}` });
 }
 
-/** Marks a payout as Returned or Failed and books its money back; the vendor gets one mail. */
+/** Marks a payout as Returned, Failed or Cancelled and books its money back; the vendor gets one mail. */
 export async function end(
   tx: Db,
   invalidate: Changed,
   params: {
     id: string;
-    status: Extract<PayoutStatus, 'Returned' | 'Failed'>;
+    status: Extract<PayoutStatus, 'Returned' | 'Failed' | 'Cancelled'>;
     reason: string | null;
     note: string | null;
     now: Date;

@@ -20,7 +20,8 @@ const MAX_PAYMENTS = 10_000;
 const subjectOf = (id: string, format: PayoutFileFormat): string => `payout-export/${id}/${format}`;
 
 interface ExportRequest {
-  format: PayoutFileFormat;
+  /** Of a new file. */
+  format?: PayoutFileFormat;
   /** A payout whose file is fetched once more. */
   payoutId?: string;
   exportedBy: string;
@@ -28,45 +29,63 @@ interface ExportRequest {
 
 /**
  * A link to a file for the bank with the payouts by hand that wait, which are Sent from then on; with `payoutId`, to the
- * file that this payout was in. Whose bank details are in it is in the audit log.
+ * file that this payout is in, byte for byte as it was made. Whose bank details are in it is in the audit log.
  * @throws ApiError 404 for a payout that was in no file; 409 if none waits, or details cannot be decrypted
  */
 export async function exportPayouts(
   context: AppContext,
-  { format, payoutId, exportedBy }: ExportRequest,
+  request: ExportRequest,
 ): Promise<{ url: string; expiresAt: string }> {
-  const id = await inTransaction(context, async (tx, invalidate) => {
+  const { 'site-settings': settings } = await readContent(context, 'site-settings');
+  const { id, format } = await inTransaction(context, async (tx, invalidate) => {
     const now = context.now();
-    const exportId = payoutId ? await exportOf(tx, payoutId) : null;
-    const { id } = exportId
-      ? { id: exportId }
-      : await sql.insertExport(tx, { format, exportedBy, createdAt: now });
-    const taken = exportId ? [] : await sql.takeIntoExport(tx, { exportId: id, limit: MAX_PAYMENTS, now });
-    if (!exportId && taken.length === 0)
+    const file = request.payoutId
+      ? await fileOf(tx, request.payoutId)
+      : await sql.insertExport(tx, {
+          format: request.format ?? 'csv',
+          exportedBy: request.exportedBy,
+          // The name that banks show to those who are paid.
+          marketName: issuerName(settings),
+          marketIban: context.config.payoutIban,
+          createdAt: now,
+        });
+    const taken = request.payoutId
+      ? []
+      : await sql.takeIntoExport(tx, { exportId: file.id, limit: MAX_PAYMENTS, now });
+    if (!request.payoutId && taken.length === 0)
       throw conflict('payouts_none_waiting', 'No payout by hand is Scheduled: there is nothing to export.');
-    const payments = await readPayments(context, tx, id);
+    const payments = await readPayments(context, tx, file);
     // The payouts of the file name it, so the log says whose details were seen.
-    const seen = { bankDetails: 'exported', format, payouts: payments.length };
-    await recordAction(tx, { entity: 'payout-export', entityId: id, after: seen });
+    const seen = { bankDetails: 'exported', format: file.format, payouts: payments.length };
+    await recordAction(tx, { entity: 'payout-export', entityId: file.id, after: seen });
     const kind = 'payout-sent';
     for (const subject of taken)
       await queueMail(tx, invalidate, { kind, subject, now, key: `${kind}:${subject}` });
-    return id;
+    return file;
   });
   const { query, expiresAt } = await signLink(context, subjectOf(id, format));
   return { url: `${API_BASE}/payout-exports/${id}/${format}${query}`, expiresAt };
 }
 
 /** @throws ApiError 404 */
-async function exportOf(tx: Db, payoutId: string): Promise<string> {
+async function fileOf(tx: Db, payoutId: string): Promise<sql.PayoutExport> {
   const payout = await sql.findPayout(tx, { id: payoutId });
-  if (!payout?.exportId) throw notFound('The file of this payout');
-  return payout.exportId;
+  const file = payout?.exportId ? await sql.findExport(tx, { id: payout.exportId }) : null;
+  if (!file) throw notFound('The file of this payout');
+  return file;
 }
 
-/** @throws ApiError 409 that names the shops whose details cannot be decrypted */
-async function readPayments(context: AppContext, db: Db, exportId: string): Promise<BankPayment[]> {
-  const rows = await sql.findExported(db, { exportId });
+/**
+ * The payments of a file, to the accounts that were kept when it was made.
+ * @throws ApiError 409 that names the shops whose details cannot be decrypted, or for a file that was made before they were kept
+ */
+async function readPayments(context: AppContext, db: Db, file: sql.PayoutExport): Promise<BankPayment[]> {
+  if (file.marketName === null)
+    throw conflict(
+      'payout_details_unreadable',
+      'This file was made before the market kept the accounts of a file, so it cannot be made again.',
+    );
+  const rows = await sql.findExported(db, { exportId: file.id });
   const opened = await Promise.all(
     rows.map(async (row) => ({ row, details: await openBankDetails(context, row) })),
   );
@@ -75,7 +94,7 @@ async function readPayments(context: AppContext, db: Db, exportId: string): Prom
     const shops = new Intl.ListFormat('en').format(unreadable.slice(0, 10));
     throw conflict(
       'payout_details_unreadable',
-      `The bank details of ${shops} cannot be decrypted with the present SECRETS_KEY. They have to be entered again.`,
+      `The bank details of ${shops} cannot be decrypted with the present SECRETS_KEY. For a new file, they have to be entered again, or these payouts held.`,
     );
   }
   return opened.flatMap(({ row, details }) =>
@@ -94,10 +113,8 @@ export async function openPayoutFile(
   await checkLink(context, subjectOf(id, format), link);
   const found = await sql.findExport(context.db, { id });
   if (!found) throw notFound('This file');
-  const payments = await readPayments(context, context.db, id);
-  const { 'site-settings': settings } = await readContent(context, 'site-settings');
-  // The name that banks show to those who are paid.
-  const market = issuerName(settings);
+  const payments = await readPayments(context, context.db, found);
+  const market = found.marketName ?? '';
   const name = `payouts-${found.createdAt.toISOString().slice(0, 10)}-${id.slice(0, 6)}`;
   if (format === 'csv') {
     const writer = csvWriter(CSV_COLUMNS);
@@ -108,7 +125,12 @@ export async function openPayoutFile(
     const content = Buffer.concat(chunks).toString('utf8');
     return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', content };
   }
-  const iban = context.config.payoutIban;
-  const content = pain001({ messageId: id, createdAt: found.createdAt, market, iban, payments });
+  const content = pain001({
+    messageId: id,
+    createdAt: found.createdAt,
+    market,
+    iban: found.marketIban,
+    payments,
+  });
   return { name: `${name}.xml`, type: 'application/xml; charset=utf-8', content };
 }

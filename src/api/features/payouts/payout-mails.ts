@@ -32,11 +32,24 @@ export async function payoutSentMail(context: AppContext, id: string): Promise<A
   };
 }
 
-/** Says that a payout came back, and why. */
+/** Says that a payout came back or was cancelled, and why. */
 export async function payoutReturnedMail(context: AppContext, id: string): Promise<AddressedMail | null> {
   const found = await findForMail(context, id);
   if (!found) return null;
   const { payout, owner, amount } = found;
+  if (payout.status === 'Cancelled')
+    return {
+      to: owner.email,
+      subject: `Your payout of ${amount} was cancelled`,
+      heading: 'A payout was cancelled',
+      paragraphs: [
+        `Hello ${owner.name},`,
+        `The payout of ${amount} for ${owner.shopName} was cancelled before it was sent. The money is in your balance again.`,
+      ],
+      quote: payout.lastError ?? undefined,
+      button: BUTTON,
+      footnote: FOOTNOTE,
+    };
   return {
     to: owner.email,
     subject: `Your payout of ${amount} did not arrive`,

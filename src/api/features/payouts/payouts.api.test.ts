@@ -12,7 +12,15 @@ import {
   users,
   vendors,
 } from '#db/schema.ts';
-import { makeAdmin, makeCustomer, makeMember, makeOrder, makeProduct, makeVendor } from '#test/factories.ts';
+import {
+  makeAdmin,
+  makeCustomer,
+  makeMember,
+  makeOrder,
+  makeProduct,
+  makeStaff,
+  makeVendor,
+} from '#test/factories.ts';
 import { failure, failureOf } from '#test/failure.ts';
 import { owe } from '#test/owe.ts';
 import { testShop } from '#test/shop.ts';
@@ -128,6 +136,32 @@ describe('GET vendor/balance', () => {
     expect(await balanceOf(vendor)).toMatchObject({ reserved: 11, pending: 0, available: 0 });
     await db().update(disputes).set({ status: 'Won' }).where(eq(disputes.id, id));
     expect(await balanceOf(vendor)).toMatchObject({ reserved: 1, available: 10 });
+  });
+
+  test('a shop’s manager and author, support → 403 for balance, payouts, account and statement', async () => {
+    const vendor = await earner(5000);
+    const people = [
+      await makeMember(db(), 'manager', vendor.id),
+      await makeMember(db(), 'author', vendor.id),
+      await makeStaff(db(), 'support'),
+    ];
+    const calls = [
+      'GET vendor/balance',
+      'GET vendor/payout',
+      'GET vendor/payout-account',
+      'GET vendor/statement',
+    ] as const;
+    for (const { token } of people) {
+      for (const call of calls)
+        await expect(t.api(token)(call, { query: { vendorId: vendor.id } })).rejects.toMatchObject({
+          status: 403,
+        });
+      const body = { month: '2026-03', format: 'csv' as const };
+      const document = t.api(token)('POST vendor/statement/document', { body });
+      await expect(document).rejects.toMatchObject({ status: 403 });
+    }
+    for (const call of ['GET admin/payout', 'GET admin/payout/due'] as const)
+      await expect(t.api(people[2]?.token)(call)).rejects.toMatchObject({ status: 403 });
   });
 
   test('admin → of the vendor that is named, or 400; a vendor who names another → 404', async () => {
@@ -417,7 +451,7 @@ describe('payouts by hand', () => {
     await expect(api('POST admin/payout/export', { body: { format: 'csv' } })).rejects.toEqual(
       failureOf('payouts_none_waiting', 409, 'No payout by hand is Scheduled: there is nothing to export.'),
     );
-    const again = await api('POST admin/payout/export', { body: { format: 'csv', payoutId: id } });
+    const again = await api('POST admin/payout/export', { body: { payoutId: id } });
     expect((await download(again.url)).text).toBe(file.text);
     expect(await mark('paid')).toMatchObject({ id, status: 'Paid', note: 'Statement 12' });
     await expect(mark('returned')).rejects.toMatchObject({ status: 409 });
@@ -510,7 +544,7 @@ describe('payouts by hand', () => {
       failureOf(
         'payout_details_unreadable',
         409,
-        `The bank details of ${vendor.shopName} cannot be decrypted with the present SECRETS_KEY. They have to be entered again.`,
+        `The bank details of ${vendor.shopName} cannot be decrypted with the present SECRETS_KEY. For a new file, they have to be entered again, or these payouts held.`,
       ),
     );
     expect(await payoutsOf(vendor.id)).toMatchObject([{ status: 'Scheduled' }]);

@@ -11,6 +11,7 @@ import { isStaff } from '#domain/roles.ts';
 import * as accounts from './payout-accounts.service.ts';
 import { exportPayouts, openPayoutFile } from './payout-files.service.ts';
 import * as runs from './payout-runs.service.ts';
+import { cancelPayout, holdPayout, releasePayout } from './payout-stops.service.ts';
 import { listPayouts, markPayout, vendorOfCall } from './payouts.service.ts';
 
 export const payoutsHandlers = implement({
@@ -35,6 +36,11 @@ export const payoutsHandlers = implement({
     runs.runPayouts(context, { vendorId: body.vendorId, decidedBy: user.id }),
   'POST admin/payout/{id}/mark': ({ params, body }, { context }) =>
     markPayout(context, { id: params.id, ...body }),
+  'POST admin/payout/{id}/hold': ({ params, body }, { context }) =>
+    holdPayout(context, { id: params.id, ...body }),
+  'POST admin/payout/{id}/release': ({ params }, { context }) => releasePayout(context, params),
+  'POST admin/payout/{id}/cancel': ({ params, body }, { context }) =>
+    cancelPayout(context, { id: params.id, ...body }),
   'POST admin/payout/export': ({ body }, { context, user }) =>
     exportPayouts(context, { ...body, exportedBy: user.id }),
 });

@@ -60,6 +60,7 @@ const toAnswer = (row: sql.PayoutRow, shopName: string): Payout => ({
   amount: dollarsOf(row.amountCents),
   method: row.method,
   status: row.status,
+  last4: row.accountLast4,
   createdAt: row.createdAt.toISOString(),
   arrivedAt: row.status === 'Paid' ? (row.arrivesAt?.toISOString() ?? null) : null,
   problem: row.lastError,
@@ -92,6 +93,11 @@ export async function markPayout(
       await advance(tx, invalidate, { payout, status: 'Paid', arrivesAt: now, note: note || null, now });
     else await end(tx, invalidate, { id, status: 'Returned', reason: note || null, note: note || null, now });
   });
+  return readPayout(context, { id });
+}
+
+/** @throws ApiError 404 */
+export async function readPayout(context: AppContext, { id }: { id: string }): Promise<Payout> {
   const [row] = await sql.findPayouts(context.db, { id, vendorId: null, limit: 1, offset: 0 });
   if (!row) throw notFound('This payout');
   return toAnswer(row.payout, row.shopName);

@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { actorSetting } from '#db/actor.ts';
 import type { Db } from '#db/client.ts';
 import { claimDue } from '#db/due.ts';
@@ -13,9 +14,11 @@ import type { PayoutStatus } from '#domain/payout.ts';
 import { type BalanceScope, balances, type Hold } from './balance.sql.ts';
 
 export type PayoutRow = typeof payouts.$inferSelect;
+export type PayoutExport = typeof payoutExports.$inferSelect;
 
 /** How long a claimed payout is left alone: longer than the calls of one attempt take. */
-const CLAIMED_MINUTES = 5;
+export const CLAIMED_MS = 5 * 60_000;
+/** Statuses of payouts whose provider is asked what becomes of them. */
 const OPEN: PayoutStatus[] = ['Scheduled', 'Sent'];
 
 interface PayoutFilter {
@@ -75,7 +78,7 @@ const due = (scope: DueScope): SQL => sql`
   ${balances(scope)},
   due as materialized (
     select v.id as vendor_id, v.shop_name, ${payoutAccounts.method} as method, b.available,
-      ${payoutAccounts.bookedPayouts} as booked_payouts
+      ${payoutAccounts.bookedPayouts} as booked_payouts, v.status = 'Suspended' as is_suspended
     from balances b
     join ${payoutAccounts} on ${payoutAccounts.vendorId} = b.vendor_id
     join ${vendors} v on v.id = b.vendor_id
@@ -138,13 +141,15 @@ const booking = preparedSql<{ amountCents: number }>(
       where ${payoutAccounts.vendorId} = due.vendor_id and ${payoutAccounts.bookedPayouts} = due.booked_payouts
         and ${isReadyAccount}
       returning due.vendor_id, due.available::bigint as cents, ${payoutAccounts.method} as method,
-        case ${payoutAccounts.method} when 'connect' then ${payoutAccounts.accountId} end as account_id
+        case ${payoutAccounts.method} when 'connect' then ${payoutAccounts.accountId} end as account_id,
+        due.is_suspended
     ),
     payout as (
-      insert into ${payouts} (id, vendor_id, amount_cents, method, account_id, next_attempt_at, decided_by, created_at)
+      insert into ${payouts} (id, vendor_id, amount_cents, method, account_id, next_attempt_at, decided_by,
+        while_suspended, created_at)
       select ${value('id')}::text, vendor_id, cents, method, account_id,
         case method when 'connect' then ${value('now')}::timestamptz end, ${value('decidedBy')}::text,
-        ${value('now')}::timestamptz
+        is_suspended, ${value('now')}::timestamptz
       from taken
     ),
     wanted as (
@@ -176,9 +181,9 @@ type BookingValues = Hold & {
 
 /**
  * Books and schedules a payout of what is available to a vendor. One statement, which is its own transaction, so that no
- * row stays locked while this process is busy. A run that books at the same time changes the number of booked payouts, which
- * PostgreSQL compares once more when it gets the lock.
- * @returns the cents; null if the vendor is not due, or another run has just paid it
+ * row stays locked while this process is busy. A run that books and a suspension at the same time change the number of booked
+ * payouts, which PostgreSQL compares once more when it gets the lock.
+ * @returns the cents; null if the vendor is not due, was just suspended, or another run has just paid it
  */
 export async function bookPayout(db: Db, values: BookingValues): Promise<number | null> {
   const [row] = await booking(db, values);
@@ -211,7 +216,7 @@ export async function claimPayouts(
     where: and(inArray(payouts.status, OPEN), ids && inArray(payouts.id, [...ids])),
     set: {
       attempts: sql`${payouts.attempts} + 1`,
-      nextAttemptAt: new Date(now.getTime() + CLAIMED_MINUTES * 60_000),
+      nextAttemptAt: new Date(now.getTime() + CLAIMED_MS),
     },
     limit,
     now,
@@ -240,43 +245,82 @@ export const scheduleLook = (db: Db, params: { id: string; now: Date }) =>
     .where(and(eq(payouts.id, params.id), inArray(payouts.status, OPEN)));
 
 /** Starts a file for the bank. */
-export async function insertExport(
-  tx: Db,
-  row: typeof payoutExports.$inferInsert,
-): Promise<typeof payoutExports.$inferSelect> {
+export async function insertExport(tx: Db, row: typeof payoutExports.$inferInsert): Promise<PayoutExport> {
   const [inserted] = await tx.insert(payoutExports).values(row).returning();
   if (!inserted) throw new Error('The export was not stored.');
   return inserted;
 }
 
-/** Takes the payouts by hand that wait into a file, oldest first: they are Sent. Parallel files share none of them. */
+/**
+ * Takes the payouts by hand that wait into a file, oldest first: they are Sent, to the account that the vendor has now, which
+ * is kept with them. Those of a suspended shop stay out, unless they were decided on nevertheless. Parallel files share none.
+ */
 export async function takeIntoExport(
   tx: Db,
   params: { exportId: string; limit: number; now: Date },
 ): Promise<string[]> {
   const { exportId, limit, now } = params;
-  const waiting = tx
-    .select({ id: payouts.id })
-    .from(payouts)
-    .where(and(eq(payouts.method, 'byHand'), eq(payouts.status, 'Scheduled')))
-    .orderBy(payouts.createdAt, payouts.id)
-    .limit(limit)
-    .for('update', { skipLocked: true });
+  const isPayable = or(ne(vendors.status, 'Suspended'), payouts.whileSuspended);
+  const waiting = tx.$with('waiting').as(
+    tx
+      .select({ id: payouts.id })
+      .from(payouts)
+      .innerJoin(vendors, eq(vendors.id, payouts.vendorId))
+      .where(and(eq(payouts.method, 'byHand'), eq(payouts.status, 'Scheduled'), isPayable))
+      .orderBy(payouts.createdAt, payouts.id)
+      .limit(limit)
+      .for('update', { of: payouts, skipLocked: true }),
+  );
+  const ofAccount = (column: PgColumn) =>
+    sql`(select ${column} from ${payoutAccounts} where ${payoutAccounts.vendorId} = ${payouts.vendorId})`;
   const rows = await tx
+    .with(waiting)
     .update(payouts)
-    .set({ status: 'Sent', exportId, sentAt: now })
-    .where(inArray(payouts.id, waiting))
+    .set({
+      status: 'Sent',
+      exportId,
+      sentAt: now,
+      sealedDetails: ofAccount(payoutAccounts.sealedDetails),
+      accountLast4: ofAccount(payoutAccounts.detailsLast4),
+    })
+    .where(inArray(payouts.id, tx.select({ id: waiting.id }).from(waiting)))
     .returning({ id: payouts.id });
   return rows.map(({ id }) => id);
 }
 
+/**
+ * The vendor's payouts that have not been sent, locked until the transaction ends. Runs that have read the balance already
+ * book none from then on. The caller must hold the lock of the shop's status.
+ */
+export async function lockUnsent(tx: Db, { vendorId }: { vendorId: string }): Promise<PayoutRow[]> {
+  await tx
+    .update(payoutAccounts)
+    .set({ bookedPayouts: sql`${payoutAccounts.bookedPayouts} + 1` })
+    .where(eq(payoutAccounts.vendorId, vendorId));
+  return tx
+    .select()
+    .from(payouts)
+    .where(and(eq(payouts.vendorId, vendorId), inArray(payouts.status, ['Scheduled', 'Held'])))
+    .orderBy(payouts.id)
+    .for('no key update');
+}
+
+/** The last characters of a vendor's account at the provider. */
+export async function findAccountLast4(tx: Db, params: { vendorId: string }): Promise<string | null> {
+  const [row] = await tx
+    .select({ last4: payoutAccounts.accountLast4 })
+    .from(payoutAccounts)
+    .where(eq(payoutAccounts.vendorId, params.vendorId));
+  return row?.last4 ?? null;
+}
+
 /** A file for the bank; null for an unknown one. */
-export async function findExport(db: Db, params: { id: string }) {
+export async function findExport(db: Db, params: { id: string }): Promise<PayoutExport | null> {
   const [row] = await db.select().from(payoutExports).where(eq(payoutExports.id, params.id));
   return row ?? null;
 }
 
-/** The payouts of a file with the encrypted details of those who are paid, in a fixed order. */
+/** The payouts of a file with the encrypted details that are in it, in a fixed order. */
 export const findExported = (db: Db, params: { exportId: string }) =>
   db
     .select({
@@ -284,11 +328,10 @@ export const findExported = (db: Db, params: { exportId: string }) =>
       vendorId: payouts.vendorId,
       shopName: vendors.shopName,
       amountCents: payouts.amountCents,
-      sealedDetails: payoutAccounts.sealedDetails,
+      sealedDetails: payouts.sealedDetails,
     })
     .from(payouts)
     .innerJoin(vendors, eq(vendors.id, payouts.vendorId))
-    .leftJoin(payoutAccounts, eq(payoutAccounts.vendorId, payouts.vendorId))
     .where(eq(payouts.exportId, params.exportId))
     .orderBy(payouts.createdAt, payouts.id);
 

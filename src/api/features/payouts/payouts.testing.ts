@@ -37,8 +37,12 @@ export async function makeConnectedVendor(context: AppContext, simulator: Simula
       body: new URLSearchParams({ outcome: 'complete', account_number: '000123456789' }),
     }),
   );
-  await context.db
-    .insert(payoutAccounts)
-    .values({ vendorId: vendor.id, method: 'connect', accountId: account.id, accountStatus: 'Ready' });
+  await context.db.insert(payoutAccounts).values({
+    vendorId: vendor.id,
+    method: 'connect',
+    accountId: account.id,
+    accountStatus: 'Ready',
+    accountLast4: '6789',
+  });
   return vendor;
 }

@@ -407,7 +407,7 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
     copy: [
       {
         file: 'payouts.json',
-        about: 'The payouts to your shop.',
+        about: 'The payouts to your shop. Of the bank account, the last four characters.',
         rows: async (db, person, { limit, offset }) => {
           const rows = await db
             .select()
@@ -416,10 +416,11 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
             .orderBy(asc(payouts.createdAt), asc(payouts.id))
             .limit(limit)
             .offset(offset);
-          return rows.map(({ method, status, amountCents, createdAt, sentAt, endedAt }) => ({
+          return rows.map(({ method, status, amountCents, accountLast4, createdAt, sentAt, endedAt }) => ({
             method,
             status,
             amount: dollarsOf(amountCents),
+            last4: accountLast4,
             createdAt,
             sentAt,
             endedAt,

@@ -11,6 +11,7 @@ import {
   vendors,
 } from '#db/schema.ts';
 import type { Obligations } from '#domain/account-deletion.ts';
+import { ON_THE_WAY } from '#domain/payout.ts';
 
 /** Locks an account that exists until the transaction ends; null for an unknown or deleted one. */
 export async function lockAccount(tx: Db, params: { id: string }) {
@@ -64,7 +65,7 @@ export async function findObligations(db: Db, params: { vendorId: string }): Pro
   const openCases = await db.$count(cases, and(eq(cases.vendorId, params.vendorId), isNull(cases.settledAt)));
   const payoutsOnTheWay = await db.$count(
     payouts,
-    and(eq(payouts.vendorId, params.vendorId), inArray(payouts.status, ['Scheduled', 'Sent'])),
+    and(eq(payouts.vendorId, params.vendorId), inArray(payouts.status, [...ON_THE_WAY])),
   );
   // What is owed is negative in the ledger.
   const [ledger] = await db

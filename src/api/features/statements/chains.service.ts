@@ -3,6 +3,7 @@ import {
   type ChainStep,
   completeChain,
   lineSteps,
+  payoutDetail,
   type Reversal,
   refundNotes,
   reversalSteps,
@@ -14,6 +15,7 @@ interface Facts {
   lines: Map<string, Awaited<ReturnType<typeof sql.findSoldLines>>>;
   parts: Map<string, Awaited<ReturnType<typeof sql.findRefundParts>>[number]>;
   reasons: Map<string, string>;
+  payouts: Map<string, Awaited<ReturnType<typeof sql.findPayoutFacts>>[number]>;
 }
 
 const unique = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
@@ -25,15 +27,18 @@ async function readFacts(
   const orderIds = unique(entries.map(({ kind, orderId }) => (kind === 'sale' ? orderId : null)));
   const refundIds = unique(entries.map(({ refundId }) => refundId));
   const disputeIds = unique(entries.map(({ disputeId }) => disputeId));
-  const [lines, parts, reasons] = await Promise.all([
+  const payoutIds = unique(entries.map(({ payoutId }) => payoutId));
+  const [lines, parts, reasons, payouts] = await Promise.all([
     orderIds.length > 0 ? sql.findSoldLines(db, { vendorId, orderIds }) : [],
     refundIds.length > 0 ? sql.findRefundParts(db, { vendorId, refundIds }) : [],
     disputeIds.length > 0 ? sql.findDisputeReasons(db, { disputeIds }) : [],
+    payoutIds.length > 0 ? sql.findPayoutFacts(db, { vendorId, payoutIds }) : [],
   ]);
   return {
     lines: Map.groupBy(lines, ({ orderId }) => orderId),
     parts: new Map(parts.map((part) => [part.refundId, part])),
     reasons: new Map(reasons.map(({ id, reason }) => [id, reason])),
+    payouts: new Map(payouts.map((payout) => [payout.id, payout])),
   };
 }
 
@@ -55,7 +60,7 @@ const REVERSALS: Partial<Record<sql.PlainEntry['kind'], Reversal>> = {
 };
 
 function stepsOf(entry: sql.PlainEntry, facts: Facts): ChainStep[] {
-  const { kind, orderId, refundId, disputeId, amountCents, note } = entry;
+  const { kind, orderId, refundId, disputeId, payoutId, amountCents, note } = entry;
   if (kind === 'sale') {
     const lines = facts.lines.get(orderId ?? '') ?? [];
     return [...lines.flatMap((line) => lineSteps(line, line)), ...refundNotes(lines[0]?.refundedCents ?? 0)];
@@ -70,11 +75,14 @@ function stepsOf(entry: sql.PlainEntry, facts: Facts): ChainStep[] {
       reason ? `Reason: ${reason}` : (part.lines ?? 'A part of the order'),
     );
   }
+  const payout = facts.payouts.get(payoutId ?? '');
   switch (kind) {
     case 'payout':
-      return [{ label: 'Payout', amountCents, detail: note ?? '' }];
-    case 'payout returned':
-      return [{ label: 'Payout that came back', amountCents, detail: note ?? '' }];
+      return [{ label: 'Payout', amountCents, detail: payoutDetail(payout?.last4 ?? null) }];
+    case 'payout returned': {
+      const label = payout?.status === 'Cancelled' ? 'Payout that was cancelled' : 'Payout that came back';
+      return [{ label, amountCents, detail: note ?? '' }];
+    }
     case 'provider fee':
       return [{ label: 'Fee of a dispute', amountCents, detail: note ?? 'Borne by the shop' }];
     case 'correction':

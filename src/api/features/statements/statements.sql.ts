@@ -11,6 +11,7 @@ import {
   ledgerTransactions,
   orderLines,
   orders,
+  payouts,
   refundParts,
   users,
   vendorOrders,
@@ -145,6 +146,13 @@ export const findEntriesAfter = (
       join ${ledgerTransactions} t on t.id = e.transaction_id left join ${orders} o on o.id = t.order_id
       order by e.at, e.transaction_id, e.position`),
   );
+
+/** Of a vendor's payouts: what became of them, and the last characters of the account that they were sent to. */
+export const findPayoutFacts = (db: Db, params: { vendorId: string; payoutIds: readonly string[] }) =>
+  db
+    .select({ id: payouts.id, status: payouts.status, last4: payouts.accountLast4 })
+    .from(payouts)
+    .where(and(eq(payouts.vendorId, params.vendorId), inArray(payouts.id, [...params.payoutIds])));
 
 /** What a vendor's account held when a month began, in cents. */
 export async function findOpening(db: Db, month: VendorMonth): Promise<number> {

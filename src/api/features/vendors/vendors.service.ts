@@ -1,4 +1,5 @@
 import { recordDecision } from '#api/features/account-decisions/account-decisions.service.ts';
+import { stopPayoutsOfShop } from '#api/features/payouts/payout-stops.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
@@ -183,6 +184,7 @@ async function changeStatus(
   await vendors.updateStatus(tx, { id, status, statusReason: reason, statusChangedAt: now, appliedAt });
   if (!isPublicStatus(status)) await endInvitations(tx, { vendorId: id });
   await moveProducts(tx, invalidate, { id, before: vendor.status, status });
+  if (status === 'Suspended') await stopPayoutsOfShop(tx, invalidate, { vendorId: id, now });
   return vendor;
 }
 

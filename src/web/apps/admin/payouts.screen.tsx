@@ -4,22 +4,23 @@ import type { Payout } from '#contract/payouts.ts';
 import { formatDollars } from '#domain/money.ts';
 import { PAYOUT_STATUSES } from '#domain/payout.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
-import { Check, Download, RotateCcw } from '#ui/icons/lucide.tsx';
+import { Check, Download, Pause, Play, RotateCcw, X } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import type { RowAction } from '#web/features/back-office/row-actions.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
-import { exportPayouts, marketPayouts } from '#web/features/payouts/market-payouts.data.ts';
+import { exportPayouts, marketPayouts, releasePayout } from '#web/features/payouts/market-payouts.data.ts';
 import { PayoutStatusBadge } from '#web/features/payouts/payout-status-badge.tsx';
+import { payoutWay } from '#web/features/payouts/payout-way.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useMay } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
-import { MarkDialog } from './payouts/mark-dialog.tsx';
 import { RunDialog } from './payouts/run-dialog.tsx';
+import { type PayoutStep, StepDialog } from './payouts/step-dialog.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Payouts', noIndex: true }) };
 
@@ -30,12 +31,10 @@ const COLUMNS: readonly Column<Payout>[] = [
   { header: 'Amount', numeric: true, cell: ({ amount }) => formatDollars(amount) },
   {
     header: 'Status',
-    cell: ({ status, method }) => (
+    cell: ({ status, method, last4 }) => (
       <div>
         <PayoutStatusBadge status={status} />
-        <div className="mt-0.5 text-sm whitespace-nowrap text-muted">
-          {method === 'connect' ? 'Card provider' : 'Bank transfer'}
-        </div>
+        <div className="mt-0.5 text-sm whitespace-nowrap text-muted">{payoutWay({ method, last4 })}</div>
       </div>
     ),
   },
@@ -69,32 +68,54 @@ function PayoutsScreen() {
   );
   const mayPay = useMay()('payouts:manage');
   const [running, setRunning] = useState(false);
-  const [marked, setMarked] = useState<{ payout: Payout; status: 'paid' | 'returned' } | null>(null);
+  const [opened, setOpened] = useState<{ payout: Payout; step: PayoutStep } | null>(null);
   const makeFile = useApiMutation({
     ...exportPayouts,
     message: () => null,
     // The answer is an attachment, so the browser does not leave the page.
     onSuccess: ({ data }) => window.location.assign(data.url),
   });
+  const release = useApiMutation(releasePayout);
   const actionsOf = (payout: Payout): readonly RowAction[] => {
-    if (payout.method !== 'byHand' || payout.status === 'Scheduled') return [];
+    const { id, status } = payout;
+    const cancel: RowAction = {
+      label: 'Cancel',
+      icon: <X className="size-4.5" />,
+      onSelect: () => setOpened({ payout, step: 'cancel' }),
+    };
+    if (status === 'Scheduled')
+      return [
+        {
+          label: 'Hold',
+          icon: <Pause className="size-4.5" />,
+          onSelect: () => setOpened({ payout, step: 'hold' }),
+        },
+        cancel,
+      ];
+    if (status === 'Held')
+      return [
+        { label: 'Release', icon: <Play className="size-4.5" />, onSelect: () => release.mutate({ id }) },
+        cancel,
+      ];
+    // One that was cancelled was in no file.
+    if (payout.method !== 'byHand' || status === 'Cancelled') return [];
     const again: RowAction = {
-      label: 'Download the file again of',
+      label: 'Download the file again',
       icon: <Download className="size-4.5" />,
-      onSelect: () => makeFile.mutate({ format: 'csv', payoutId: payout.id }),
+      onSelect: () => makeFile.mutate({ payoutId: id }),
       more: true,
     };
-    if (payout.status !== 'Sent') return [again];
+    if (status !== 'Sent') return [again];
     return [
       {
         label: 'Mark as paid',
         icon: <Check className="size-4.5" />,
-        onSelect: () => setMarked({ payout, status: 'paid' }),
+        onSelect: () => setOpened({ payout, step: 'markPaid' }),
       },
       {
         label: 'Mark as returned',
         icon: <RotateCcw className="size-4.5" />,
-        onSelect: () => setMarked({ payout, status: 'returned' }),
+        onSelect: () => setOpened({ payout, step: 'markReturned' }),
       },
       again,
     ];
@@ -145,7 +166,7 @@ function PayoutsScreen() {
         }}
       />
       <RunDialog open={running} onOpenChange={setRunning} />
-      {marked && <MarkDialog key={marked.payout.id} {...marked} onClose={() => setMarked(null)} />}
+      {opened && <StepDialog key={opened.payout.id} {...opened} onClose={() => setOpened(null)} />}
     </>
   );
 }

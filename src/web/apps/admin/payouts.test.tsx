@@ -15,6 +15,7 @@ const payout = (fields: Partial<Payout>): Payout => ({
   amount: 50,
   method: 'byHand',
   status: 'Sent',
+  last4: '3000',
   createdAt: AT,
   arrivedAt: null,
   problem: null,
@@ -55,6 +56,43 @@ test('payouts: preview, run, then one marked as returned with a note', async () 
     expect(sentTo(MARK)).toMatchObject([
       { params: { id: 'p1' }, body: { status: 'returned', note: 'Closed' } },
     ]),
+  );
+});
+
+test('payouts: Scheduled → held with a note; Held → released, or cancelled with a reason; the account by its last 4', async () => {
+  const [HOLD, RELEASE, CANCEL] = [
+    'POST admin/payout/{id}/hold',
+    'POST admin/payout/{id}/release',
+    'POST admin/payout/{id}/cancel',
+  ] as const;
+  const held = payout({ id: 'p2', shopName: 'Fern', status: 'Held', last4: null });
+  const { sentTo } = await openScreen('/payouts', {
+    user: user('admin'),
+    answers: {
+      'GET admin/payout': () =>
+        list(payout({ status: 'Scheduled', last4: null }), held, payout({ id: 'p3', shopName: 'Oak' })),
+      [HOLD]: () => success(HOLD, held, 'The payout is held.'),
+      [RELEASE]: () => success(RELEASE, payout({ status: 'Scheduled' }), 'The payout is scheduled again.'),
+      [CANCEL]: () => success(CANCEL, payout({ status: 'Cancelled' }), 'The payout has been cancelled.'),
+    },
+  });
+  await screen.findByText('Bank transfer, ••3000');
+  await press('Hold $50.00 to Moss');
+  const hold = await dialog('Hold the Payout');
+  fireEvent.change(within(hold).getByLabelText(/^Note/), { target: { value: 'Asked the bank' } });
+  await press('Hold', hold);
+  await waitFor(() =>
+    expect(sentTo(HOLD)).toMatchObject([{ params: { id: 'p1' }, body: { note: 'Asked the bank' } }]),
+  );
+  await press('Release $50.00 to Fern');
+  await waitFor(() => expect(sentTo(RELEASE)).toMatchObject([{ params: { id: 'p2' } }]));
+  await press('Cancel $50.00 to Fern');
+  const cancel = await dialog('Cancel the Payout');
+  fireEvent.change(within(cancel).getByLabelText('Reason'), { target: { value: 'Fraud' } });
+  await expectAccessible();
+  await press('Cancel the payout', cancel);
+  await waitFor(() =>
+    expect(sentTo(CANCEL)).toMatchObject([{ params: { id: 'p2' }, body: { reason: 'Fraud' } }]),
   );
 });
 

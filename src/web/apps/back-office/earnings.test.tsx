@@ -17,6 +17,7 @@ const payout: Payout = {
   amount: 40,
   method: 'byHand',
   status: 'Sent',
+  last4: null,
   createdAt: AT,
   arrivedAt: null,
   problem: null,

@@ -27,10 +27,31 @@ export const runPayouts = {
   refresh: [MARKET_PAYOUTS],
 };
 
-/** Makes a file for the bank, or fetches the one that a payout was in again. */
+/** Makes a file for the bank, or fetches the one that a payout is in again. */
 export const exportPayouts = {
   send: (api: Client, body: InputOf<'POST admin/payout/export'>['body']) =>
     api.full('POST admin/payout/export', { body }),
+  refresh: [MARKET_PAYOUTS],
+};
+
+/** Stops a payout until it is released. */
+export const holdPayout = {
+  send: (api: Client, { id, note }: { id: string; note: string }) =>
+    api.full('POST admin/payout/{id}/hold', { params: { id }, body: { note } }),
+  refresh: [MARKET_PAYOUTS],
+};
+
+/** Schedules a payout that was held. */
+export const releasePayout = {
+  send: (api: Client, { id }: { id: string }) =>
+    api.full('POST admin/payout/{id}/release', { params: { id } }),
+  refresh: [MARKET_PAYOUTS],
+};
+
+/** Ends a payout that was not sent; its amount is in the vendor's balance again. */
+export const cancelPayout = {
+  send: (api: Client, { id, reason }: { id: string; reason: string }) =>
+    api.full('POST admin/payout/{id}/cancel', { params: { id }, body: { reason } }),
   refresh: [MARKET_PAYOUTS],
 };
 

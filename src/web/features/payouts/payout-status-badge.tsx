@@ -7,6 +7,8 @@ const TONES: Record<PayoutStatus, BadgeTone> = {
   Paid: 'good',
   Returned: 'bad',
   Failed: 'bad',
+  Held: 'neutral',
+  Cancelled: 'bad',
 };
 
 export const PayoutStatusBadge = ({ status }: { status: PayoutStatus }) => (

@@ -7,6 +7,7 @@ import { Pagination } from '#ui/primitives/pagination.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { PayoutStatusBadge } from '#web/features/payouts/payout-status-badge.tsx';
+import { payoutWay } from '#web/features/payouts/payout-way.ts';
 import { vendorPayouts } from '#web/features/payouts/payouts.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
@@ -26,7 +27,7 @@ const COLUMNS: readonly Column<Payout>[] = [
   { header: 'Made', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
   {
     header: 'By',
-    cell: ({ method }) => (method === 'connect' ? 'Card provider' : 'Bank transfer'),
+    cell: payoutWay,
   },
   { header: 'Status', cell: ({ status }) => <PayoutStatusBadge status={status} /> },
   { header: 'Arrived', cell: ({ arrivedAt }) => (arrivedAt ? <Timestamp at={arrivedAt} /> : '–') },
