@@ -45,12 +45,13 @@ export const counterRules = (): Rule[] => [
   },
   {
     name: 'verified-reviews',
-    says: 'A rating is verified if its customer has bought the product and was not refunded.',
+    says: 'A rating is verified if its customer has paid for the product, more than a code of the shop, and was not refunded.',
     violations: sql`
       select r.id from reviews r where r.removed_at is null and r.verified <> exists (
         select from order_lines l join orders o on o.id = l.order_id
         where l.product_id = r.product_id and o.customer_id = r.customer_id
-          and o.status = 'Completed' and l.refunded_at is null)`,
+          and o.status = 'Completed' and l.refunded_at is null and l.paid_cents > 0
+          and (l.code_funder is distinct from 'vendor' or l.paid_cents > l.code_discount_cents))`,
   },
   {
     name: 'shop-totals',

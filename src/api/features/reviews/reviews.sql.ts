@@ -4,11 +4,14 @@ import {
   count,
   desc,
   eq,
+  gt,
   inArray,
   isNotNull,
   isNull,
   max,
+  ne,
   notExists,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm';
@@ -32,8 +35,20 @@ import type { ReviewRemover, ReviewSort } from '#domain/rating.ts';
 
 const stars = [products.stars1, products.stars2, products.stars3, products.stars4, products.stars5] as const;
 
-/** Condition on order lines joined with orders: bought and not refunded. */
-const isPurchase = and(eq(orders.status, 'Completed'), isNull(orderLines.refundedAt));
+/**
+ * Condition on order lines joined with orders: bought, not refunded, and paid for. A line that cost nothing, or whose larger
+ * part a code of its shop has paid, verifies no rating: shops could buy their own stars (decision 0085).
+ */
+const isPurchase = and(
+  eq(orders.status, 'Completed'),
+  isNull(orderLines.refundedAt),
+  gt(orderLines.paidCents, 0),
+  or(
+    isNull(orderLines.codeFunder),
+    ne(orderLines.codeFunder, 'vendor'),
+    gt(orderLines.paidCents, orderLines.codeDiscountCents),
+  ),
+);
 
 /** Whether the customer of a review has bought its product. */
 const isBought = sql`exists (

@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#db/client.ts';
-import { products, reviews, users } from '#db/schema.ts';
+import { newId } from '#db/columns.ts';
+import { discountCodes, products, reviews, users } from '#db/schema.ts';
 import { onServer } from '#test/database.ts';
 import { makeAdmin, makeOrder, makeProduct, makeVendor } from '#test/factories.ts';
 import { testShop } from '#test/shop.ts';
@@ -31,8 +32,58 @@ async function state(customer: Buyer, productId: string) {
     counters: row && [row.stars1, row.stars2, row.stars3, row.stars4, row.stars5, row.unverifiedReviews],
   };
 }
+/** Buys a product with a code of these values, without a card if it costs nothing. */
+async function buyWithCode(
+  customer: Buyer,
+  product: { id: string; vendorId: string },
+  { value, funder }: { value: number; funder: 'market' | 'vendor' },
+): Promise<void> {
+  const [row] = await shop
+    .db()
+    .insert(discountCodes)
+    .values({
+      id: newId(),
+      code: `STARS-${newId().toUpperCase()}`,
+      vendorId: funder === 'vendor' ? product.vendorId : null,
+      kind: 'percent',
+      value,
+      funder,
+      appliesTo: 'all',
+      createdBy: (await makeAdmin(shop.db())).id,
+    })
+    .returning();
+  const payment = await shop.prepare([{ id: product.id }], undefined, undefined, row?.code);
+  if (payment.amount > 0) {
+    await shop.claim(payment.paymentIntentId, customer);
+    await shop.pay(payment);
+  }
+  await shop.placeOrder(payment, customer);
+}
+
 const verifiedFive = { verified: true, counters: [0, 0, 0, 0, 1, 0] };
 const unverified = { verified: false, counters: [0, 0, 0, 0, 0, 1] };
+
+describe('reviews: what an order has cost', () => {
+  test.each([
+    { value: 10_000, funder: 'vendor', verified: false, says: 'nothing, by a code of the shop' },
+    { value: 10_000, funder: 'market', verified: false, says: 'nothing, by a code of the market' },
+    { value: 9_000, funder: 'vendor', verified: false, says: 'less than a code of the shop has paid' },
+    { value: 9_000, funder: 'market', verified: true, says: 'less than a code of the market has paid' },
+    { value: 2_000, funder: 'vendor', verified: true, says: 'more than a code of the shop has paid' },
+  ] as const)(
+    '$says → verified: $verified, rated before or after it',
+    async ({ value, funder, verified }) => {
+      for (const ratedBefore of [true, false]) {
+        const customer = await shop.buyer();
+        const product = await makeProduct(shop.db(), { priceCents: 5000, listPriceCents: 5000 });
+        if (ratedBefore) await rate(customer, product.id, 5);
+        await buyWithCode(customer, product, { value, funder });
+        if (!ratedBefore) await rate(customer, product.id, 5);
+        expect(await state(customer, product.id)).toEqual(verified ? verifiedFive : unverified);
+      }
+    },
+  );
+});
 
 describe('reviews: rating before the purchase', () => {
   test('order completed → verified, in the average, and pages are invalidated', async () => {
