@@ -64,6 +64,7 @@ const TABLES = {
   ledgerTransactions: A_RECORD_ITSELF,
   licenseActivations: { not: 'written by the software of vendors, for customers' },
   licenseKeys: { not: 'secrets; how many a product has is shown to its vendor' },
+  listedFiles: OF_THE_MARKET,
   marks: { not: 'made when a customer fetches a file' },
   media: { not: 'the record that shows a file names it' },
   orderCounts: COUNTER,

@@ -517,3 +517,49 @@ test('secrets-key: texts encrypted with two keys → the id of the key that encr
   await upgrade();
   expect(await rows("select value from secrets where name = 'secrets-key'")).toEqual([{ value: 'latest' }]);
 });
+
+test('listed-files: first files → the places of their products; a later version → after those listed before it', async () => {
+  const { insert, upgrade, rows } = await databaseBefore('listed-files');
+  const user = { id: 'u', name: 'V', email: 'v@x', phone: '1', password_hash: 'h', role: 'vendor' };
+  await insert('users', user);
+  await insert('vendors', { id: 'v', user_id: 'u', shop_name: 'S', shop_slug: 's', about: 'A' });
+  await insert('categories', { id: 'c', level: 1, name: 'C' });
+  for (const id of ['first', 'second', 'third', 'newer'])
+    await insert('media', { id, kind: 'pdf', bytes: 1 });
+  for (const [day, id] of ['first', 'second', 'third'].entries())
+    await insert('products', {
+      id,
+      vendor_id: 'v',
+      slug: id,
+      sku: id,
+      name: id,
+      main_category_id: 'c',
+      list_price_cents: 500,
+      price_cents: 500,
+      featured_image: 'i',
+      file_id: id,
+      listed: true,
+      created_at: `2026-01-0${1 + 2 * day}T10:00:00Z`,
+    });
+  await insert('product_versions', {
+    id: 'n',
+    product_id: 'first',
+    number: 2,
+    edition: 1,
+    file_id: 'newer',
+    created_at: '2026-01-04T10:00:00Z',
+  });
+  await upgrade();
+  const places = await rows('select product_id, number from copy_checks');
+  const placeOf = (id: string) => places.find((place) => place.product_id === id)?.number;
+  expect(await rows('select file_id, number from listed_files order by file_id')).toEqual([
+    { file_id: 'first', number: placeOf('first') },
+    { file_id: 'newer', number: placeOf('second') },
+    { file_id: 'second', number: placeOf('second') },
+    { file_id: 'third', number: placeOf('third') },
+  ]);
+  await insert('media', { id: 'next', kind: 'pdf', bytes: 1 });
+  await rows("update products set file_id = 'next' where id = 'first'");
+  const [next] = await rows("select number from listed_files where file_id = 'next'");
+  expect(Number(next?.number)).toBeGreaterThan(Number(placeOf('third')));
+});

@@ -1,7 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { pickProductColumns } from '#db/product-columns.ts';
-import { caseEntries, cases, copyChecks, copyHolds, copyMatches, media, products } from '#db/schema.ts';
+import {
+  caseEntries,
+  cases,
+  copyChecks,
+  copyHolds,
+  copyMatches,
+  listedFiles,
+  media,
+  products,
+} from '#db/schema.ts';
 import { type DaysAgo, demoId, fileId, productId } from './ids.ts';
 
 const COPIED = 'garden-birds-four-seasons';
@@ -14,9 +23,8 @@ const HELD_DAYS_AGO = 0.6;
  * compared with one another: the demo's drawings share pages, as real shops' files do not.
  */
 export async function seedCopies(tx: Db, daysAgo: DaysAgo): Promise<void> {
-  await tx
-    .update(copyChecks)
-    .set({ number: 0, status: 'done', fileId: sql`(select file_id from products where id = product_id)` });
+  await tx.update(copyChecks).set({ status: 'done' });
+  await tx.update(listedFiles).set({ number: 0 });
   const [original] = await tx
     .select()
     .from(products)

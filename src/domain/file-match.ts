@@ -93,10 +93,23 @@ function* sharingKeys(
 /** How two files compare: the pages that count and match, and what they say. */
 export interface FileMatch {
   pages: MatchedPage[];
+  /** How many pages would match if the whole smaller file did. */
+  outOf: number;
   /** The share of the smaller file's counting pages that match, 0 to 1. */
   score: number;
   isCopy: boolean;
 }
+
+function rate(pages: MatchedPage[], outOf: number): FileMatch {
+  const score = Math.min(1, pages.length / outOf);
+  const weight = pages.reduce((sum, pair) => sum + pair.weight, 0);
+  const isCopy = COPIED.some((least) => weight >= least.pages && score >= least.share);
+  return { pages, outOf, score, isCopy };
+}
+
+/** A match as if only these of its pages were the same. */
+export const partOfMatch = (match: FileMatch, isPart: (pair: MatchedPage) => boolean): FileMatch =>
+  rate(match.pages.filter(isPart), match.outOf);
 
 /**
  * Compares two files by their matched pages. Pages without a print do not count, nor do those of one's own that are
@@ -116,10 +129,7 @@ export function compareFiles(params: {
   const scale = ownPages / Math.max(1, own.length);
   const ownCount = own.filter(({ page }) => !common.has(page)).length * scale;
   const otherCount = other.length - Math.max((matched.length - pages.length) * scale, otherCommon.size);
-  const score = Math.min(1, (pages.length * scale) / Math.max(1, Math.min(ownCount, otherCount)));
-  const weight = pages.reduce((sum, pair) => sum + pair.weight, 0);
-  const isCopy = COPIED.some((least) => weight >= least.pages && score >= least.share);
-  return { pages, score, isCopy };
+  return rate(pages, Math.max(1, Math.min(ownCount, otherCount)) / scale);
 }
 
 /** Whether a page says enough to be compared. */

@@ -29,7 +29,7 @@ export const caseRules = (): Rule[] => [
       select p.id from products p where (p.hidden_at is not null) <> exists (
         select from case_decisions d
         where d.product_id = p.id and d.decision = 'hideProduct' and d.undone_at is null
-        union all select from copy_holds h where h.product_id = p.id and h.ended_at is null)`,
+        union all select from copy_holds h where h.product_id = p.id and h.hides_product and h.ended_at is null)`,
   },
   {
     name: 'case-counts',

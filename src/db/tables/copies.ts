@@ -61,6 +61,32 @@ export const pageKeys = pgTable(
 );
 
 /**
+ * The files with which each product was ever listed; a trigger adds them. They say which shop had a page first: a page
+ * counts from the first file in which it was listed, not from the product's own beginning.
+ */
+export const listedFiles = pgTable(
+  'listed_files',
+  {
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    fileId: text()
+      .notNull()
+      .references(() => media.id, { onDelete: 'cascade' }),
+    /**
+     * The order in which files were listed. 0 for those that were there before files were compared, and those of the demo:
+     * none of these is before another.
+     */
+    number: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
+    listedAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.productId, t.fileId] }),
+    index('listed_files_file_id_idx').using('hash', t.fileId),
+  ],
+);
+
+/**
  * Products whose file is, or was, compared with those of other vendors. A trigger makes a row wait when its product is
  * listed, or gets another file.
  */
@@ -70,13 +96,8 @@ export const copyChecks = pgTable(
     productId: text()
       .primaryKey()
       .references(() => products.id, { onDelete: 'cascade' }),
-    /**
-     * Which of two equal products is the copy: that with the higher number, which came later. 0 for products that were
-     * there before files were compared, and those of the demo: these are not held back for one another.
-     */
+    /** The place in the queue. */
     number: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
-    /** The file that was compared last; null before the first time. */
-    fileId: text().references(() => media.id, { onDelete: 'set null' }),
     status: text().$type<'waiting' | 'done'>().notNull().default('waiting'),
     attempts: integer().notNull().default(0),
     /** When a waiting one is due, once its file is analysed. */
@@ -85,11 +106,10 @@ export const copyChecks = pgTable(
   (t) => [
     check('copy_checks_status_check', sql`${t.status} in ('waiting', 'done')`),
     index('copy_checks_waiting_idx').on(t.number).where(sql`status = 'waiting'`),
-    index('copy_checks_file_id_idx').using('hash', t.fileId),
   ],
 );
 
-/** Products that are held back because their file is like that of another vendor's product. */
+/** Products whose file is like that of another vendor's product, which had the pages first. */
 export const copyHolds = pgTable(
   'copy_holds',
   {
@@ -102,6 +122,8 @@ export const copyHolds = pgTable(
     caseId: text()
       .notNull()
       .references(() => cases.id),
+    /** Whether the product is held back until staff decide. One that has been sold for some time stays on sale. */
+    hidesProduct: boolean().notNull().default(true),
     /** Whether the product was active, and becomes so again at the release. */
     wasActive: boolean().notNull(),
     createdAt: createdAt(),

@@ -82,6 +82,16 @@ function wordsOf(
               : 'Support looks at it, and you get a mail when it is decided.',
           ],
         };
+      if (row.type === 'copyFound' && found.staysOnSale)
+        return {
+          heading: `The file of ${about} looks like a copy`,
+          text: [
+            recipient === 'vendor'
+              ? `Pages of your product ${about} are like those of another shop’s product. It stays on sale. Please answer within 72 hours; then support decides.`
+              : `Pages of ${about} are like those of another shop’s product. It has been sold for some time, so it stays on sale until support decides.`,
+          ],
+          quote: entry.text,
+        };
       if (row.type === 'copyFound')
         return {
           heading: `${about} is held back`,

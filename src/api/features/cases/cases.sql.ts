@@ -23,6 +23,7 @@ import {
   caseEntries,
   caseFiles,
   cases,
+  copyHolds,
   disputes,
   media,
   orderLines,
@@ -619,6 +620,8 @@ export async function findEntryForMail(db: Db, params: { id: string }) {
       reviewAuthor: { name: reviewAuthors.name, email: reviewAuthors.email },
       owner: { name: owners.name, email: owners.email, shopName: vendors.shopName },
       assignee: { name: assignees.name, email: assignees.email },
+      staysOnSale: sql<boolean>`exists (
+        select from ${copyHolds} where ${copyHolds.caseId} = ${cases.id} and not ${copyHolds.hidesProduct})`,
     })
     .from(caseEntries)
     .innerJoin(cases, eq(cases.id, caseEntries.caseId))

@@ -1,10 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Mail } from '#api/ports/mail.ts';
-import { cases, copyChecks, copyHolds, pageKeys, pdfFiles, products, vendors } from '#db/schema.ts';
+import {
+  cases,
+  copyChecks,
+  copyHolds,
+  listedFiles,
+  pageKeys,
+  pdfFiles,
+  products,
+  reviews,
+  vendors,
+} from '#db/schema.ts';
 import type { CaseDecision } from '#domain/case.ts';
 import { type PagePrint, textPrint } from '#domain/page-print.ts';
-import { makeFile, makeProduct, makeStaff, makeVendor } from '#test/factories.ts';
+import { makeCustomer, makeFile, makeProduct, makeStaff, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { keepPrints } from './copies.service.ts';
@@ -280,6 +290,169 @@ describe('a new version', () => {
     await db().update(pdfFiles).set({ status: 'failed' }).where(eq(pdfFiles.fileId, fileId));
     await check();
     expect(await stateOf(copy.id)).toEqual(HELD);
+  });
+});
+
+describe('pages that another shop had first', () => {
+  test('a new version of an older product adds a rival’s pages → it is held back, the rival stays', async () => {
+    const [own, rivals] = [fresh(10), fresh(10)];
+    const attacker = await sold(own);
+    await check();
+    const rival = await sold(rivals);
+    await check();
+    await replaceFile(attacker.id, [...own, ...rivals]);
+    await check();
+    expect([await stateOf(attacker.id), await stateOf(rival.id)]).toEqual([HELD, LISTED]);
+  });
+
+  test('a new version adds three pages of a rival’s preview → it is held back, the rival stays', async () => {
+    const [own, rivals] = [fresh(7), fresh(10)];
+    const attacker = await sold(own);
+    await check();
+    const rival = await sold(rivals);
+    await check();
+    await replaceFile(attacker.id, [...own, ...rivals.slice(0, 3)]);
+    await check();
+    expect([await stateOf(attacker.id), await stateOf(rival.id)]).toEqual([HELD, LISTED]);
+  });
+
+  test('a version with them is listed again after the rival was → it is held back, the rival stays', async () => {
+    const [own, rivals] = [fresh(10), fresh(10)];
+    const attacker = await sold(own);
+    const rival = await sold(rivals);
+    await check();
+    await db().update(products).set({ status: false, listed: false }).where(eq(products.id, attacker.id));
+    await replaceFile(attacker.id, [...own, ...rivals]);
+    await db().update(products).set({ status: true, listed: true }).where(eq(products.id, attacker.id));
+    await check();
+    expect([await stateOf(attacker.id), await stateOf(rival.id)]).toEqual([HELD, LISTED]);
+  });
+
+  test('a draft had them before, and was never listed with them → it is held back once it is', async () => {
+    const names = fresh(6);
+    const draft = await sold(names, { status: false, listed: false });
+    const rival = await sold(names);
+    await check();
+    await db().update(products).set({ status: true, listed: true }).where(eq(products.id, draft.id));
+    await check();
+    expect([await stateOf(draft.id), await stateOf(rival.id)]).toEqual([HELD, LISTED]);
+  });
+
+  test('an earlier version of the product had them first → it stays, the other shop’s is held back', async () => {
+    const [pages, others] = [fresh(6), fresh(6)];
+    const original = await sold(pages);
+    await check();
+    await replaceFile(original.id, others);
+    await check();
+    const copy = await sold(pages);
+    await check();
+    expect(await stateOf(copy.id)).toEqual(LISTED);
+    await replaceFile(original.id, [...others, ...pages]);
+    await check();
+    expect([await stateOf(original.id), await stateOf(copy.id)]).toEqual([LISTED, HELD]);
+  });
+
+  test('another product of the shop had them first → a bundle of its products is not held back', async () => {
+    const vendor = await makeVendor(db());
+    const { names, caseId, original } = await copied();
+    await decide(caseId, 'none');
+    await db().update(products).set({ vendorId: vendor.id }).where(eq(products.id, original.id));
+    const bundle = await sold([...names, ...fresh(4)], { vendorId: vendor.id });
+    await check();
+    expect(await stateOf(bundle.id)).toEqual(LISTED);
+  });
+});
+
+describe('a product that was sold for some time, or has a review', () => {
+  /** Lets a product be listed for more than a week. */
+  const establish = (id: string) =>
+    db()
+      .update(listedFiles)
+      .set({ listedAt: new Date('2026-02-20T12:00:00Z') })
+      .where(eq(listedFiles.productId, id));
+
+  /** An established product with a new version that has pages which another shop had first. */
+  async function suspected(
+    vendor: Awaited<ReturnType<typeof makeVendor>>,
+    settle: typeof establish = establish,
+  ) {
+    const names = fresh(6);
+    await sold(names);
+    const product = await sold(fresh(6), { vendorId: vendor.id, name: 'Star charts' });
+    await check();
+    await settle(product.id);
+    await replaceFile(product.id, names);
+    await check();
+    return { product, names, caseId: (await holdOf(product.id))?.caseId ?? '' };
+  }
+
+  test('new version is a copy → stays listed; a case with a deadline opens, and vendor and staff get a mail', async () => {
+    const vendor = await makeVendor(db());
+    const { product, caseId } = await suspected(vendor);
+    expect(await stateOf(product.id)).toEqual(LISTED);
+    const record = await t.api(vendor.token)('GET case/{id}', { params: { id: caseId } });
+    expect(record).toMatchObject({ type: 'copyFound', status: 'Open', dueAt: '2026-03-04T12:00:00.000Z' });
+    expect(record.entries[0]?.text).toContain(
+      'Please answer until 2026-03-04 12:00 UTC; then support decides.',
+    );
+    await t.sendMails();
+    const mail = sent.find(({ to }) => to === vendor.user.email);
+    expect(mail?.subject).toContain('The file of “Star charts” looks like a copy');
+    const row = await t.api(vendor.token)('GET vendor/product/{id}', { params: { id: product.id } });
+    expect(row).toMatchObject({ status: true, hidden: false, held: null });
+    const { token } = await makeStaff(db(), 'support');
+    const found = await t.api(token)('GET case/{id}/copies', { params: { id: caseId } });
+    expect(found).toMatchObject({ held: false, products: [{ score: 1 }] });
+  });
+
+  test('it has a review → stays listed', async () => {
+    const customer = await makeCustomer(db());
+    const { product } = await suspected(await makeVendor(db()), async (productId) => {
+      await db().insert(reviews).values({ productId, customerId: customer.id, rating: 4 });
+    });
+    expect(await stateOf(product.id)).toEqual(LISTED);
+  });
+
+  test('the deadline has passed → still listed, until staff decide: hidden', async () => {
+    const { product, caseId } = await suspected(await makeVendor(db()));
+    t.clock.now = new Date('2026-03-05T12:00:00Z');
+    await check();
+    expect(await stateOf(product.id)).toEqual(LISTED);
+    await decide(caseId, 'hideProduct');
+    expect(await stateOf(product.id)).toMatchObject({ listed: false, hidden: true });
+    await lift(caseId);
+    expect(await stateOf(product.id)).toEqual(LISTED);
+  });
+
+  test('compared again → one case; decision none → no case again for the same product', async () => {
+    const { product, names, caseId } = await suspected(await makeVendor(db()));
+    await replaceFile(product.id, [...names, ...fresh(1)]);
+    await check();
+    expect(await db().$count(cases, eq(cases.productId, product.id))).toBe(1);
+    await decide(caseId, 'none');
+    await replaceFile(product.id, [...names, ...fresh(2)]);
+    await check();
+    expect(await db().$count(cases, eq(cases.productId, product.id))).toBe(1);
+    expect(await stateOf(product.id)).toEqual(LISTED);
+  });
+
+  test('its vendor takes it off, then staff release it → stays off', async () => {
+    const vendor = await makeVendor(db());
+    const { product, caseId } = await suspected(vendor);
+    await t.api(vendor.token)('POST vendor/product/bulk', {
+      body: { action: 'deactivate', ids: [product.id] },
+    });
+    await decide(caseId, 'none');
+    expect(await stateOf(product.id)).toEqual({ status: false, listed: false, hidden: false });
+  });
+
+  test('the next version is no copy → the case is closed', async () => {
+    const { product, caseId } = await suspected(await makeVendor(db()));
+    await replaceFile(product.id, fresh(5));
+    await check();
+    const [row] = await db().select().from(cases).where(eq(cases.id, caseId));
+    expect(row?.status).toBe('Closed');
+    expect(await stateOf(product.id)).toEqual(LISTED);
   });
 });
 

@@ -1,5 +1,12 @@
 import type { Db } from '#db/client.ts';
-import { compareFiles, counts, type FileMatch, likeness, matchPages } from '#domain/file-match.ts';
+import {
+  compareFiles,
+  counts,
+  type FileMatch,
+  likeness,
+  matchPages,
+  partOfMatch,
+} from '#domain/file-match.ts';
 import { keysOf, neighbouringKeys, type PagePrint, soughtKeys } from '#domain/page-print.ts';
 import * as prints from './prints.sql.ts';
 
@@ -66,13 +73,7 @@ export async function keepPrints(
 }
 
 /** A listed product of another vendor with a file like the one that was looked up. */
-export interface SimilarProduct extends prints.Seller {
-  /** The share of the smaller file's pages that match, 0 to 1. */
-  score: number;
-  /** Whether so much matches that the later one is held back. */
-  isCopy: boolean;
-  pages: [own: number, other: number][];
-}
+export type SimilarProduct = prints.Seller & FileMatch;
 
 /**
  * Listed products of other vendors with files like this one, the most alike first. Empty for a file that has no prints.
@@ -122,9 +123,7 @@ export async function findSimilarTo(
       });
       match = compare({ own, sample, other, common, otherCommon });
     }
-    const pairs = match.pages.map((pair): [number, number] => [pair.own, pair.other]);
-    for (const seller of sold)
-      similar.push({ ...seller, score: match.score, isCopy: match.isCopy, pages: pairs });
+    for (const seller of sold) similar.push({ ...seller, ...match });
   }
   return similar.sort((a, b) => b.score - a.score);
 }
@@ -135,15 +134,19 @@ interface Hit {
   file: number;
 }
 
-/** The pages that are like those of the sample, among those that share a key. */
-async function findHits(db: Db, sample: readonly PagePrint[]): Promise<Hit[]> {
+/** The pages that are like those of the sample, among those that share a key: of every file, or of a vendor's. */
+async function findHits(db: Db, sample: readonly PagePrint[], vendorId?: string): Promise<Hit[]> {
   const ownPages = new Map<number, PagePrint[]>();
   for (const print of sample)
     for (const key of sample.length <= FEW_PAGES
       ? [...soughtKeys(print), ...neighbouringKeys(print)]
       : soughtKeys(print))
       ownPages.set(key, [...(ownPages.get(key) ?? []), print]);
-  const keyed = await prints.findKeyed(db, { keys: [...ownPages.keys()] });
+  const keys = [...ownPages.keys()];
+  const keyed =
+    vendorId === undefined
+      ? await prints.findKeyed(db, { keys })
+      : await prints.findKeyedOfVendor(db, { keys, vendorId });
   const alike = new Map<string, { file: number; page: number; own: Set<PagePrint> }>();
   for (const { key, file, page } of keyed) {
     const name = `${file}/${page}`;
@@ -225,24 +228,67 @@ function compare(params: {
 export const hasPrints = async (db: Db, params: { fileId: string }): Promise<boolean> =>
   (await prints.findFileNumber(db, params)) !== null;
 
-/** Whether a product's new file is a version of the same work as the one before. */
-export async function isSameWork(db: Db, params: { before: string; after: string }): Promise<boolean> {
-  const numbers = [];
-  for (const fileId of [params.before, params.after]) {
-    const number = await prints.findFileNumber(db, { fileId });
-    if (number === null) return false;
-    numbers.push(number);
+/** The pages that two shops have in common, by which of them had listed a page first. */
+export interface PagesByAge {
+  other: SimilarProduct;
+  /** Pages that the other shop had first. */
+  theirs: FileMatch;
+  /** Pages that one's own shop had first. */
+  ours: FileMatch;
+}
+
+/**
+ * Says for each page that a file has in common with similar products which shop had it first. A page is as old as the
+ * first file with such a page that the shop has listed, with any of its products: a new version with a rival's pages is
+ * later than the rival, however old its product is.
+ */
+export async function compareAges(
+  db: Db,
+  { fileId, vendorId, similar }: { fileId: string; vendorId: string; similar: readonly SimilarProduct[] },
+): Promise<PagesByAge[]> {
+  const file = await prints.findFileNumber(db, { fileId });
+  if (file === null) return [];
+  const pages = new Set(similar.flatMap((other) => other.pages.map(({ own }) => own)));
+  const own = await firstListings(db, { file, vendorId, pages });
+  const compared: PagesByAge[] = [];
+  for (const other of similar) {
+    const otherPages = new Set(other.pages.map((pair) => pair.other));
+    const others = await firstListings(db, { file: other.file, vendorId: other.vendorId, pages: otherPages });
+    const ageOf = (pair: { own: number; other: number }) =>
+      [own.get(pair.own) ?? NEVER, others.get(pair.other) ?? NEVER] as const;
+    compared.push({
+      other,
+      theirs: partOfMatch(other, (pair) => {
+        const [ours, theirs] = ageOf(pair);
+        return theirs < ours;
+      }),
+      ours: partOfMatch(other, (pair) => {
+        const [ours, theirs] = ageOf(pair);
+        return ours < theirs;
+      }),
+    });
   }
-  const [before = 0, after = 0] = numbers;
-  const found = await prints.findPrints(db, { files: [before, after] });
-  const [own, other] = [found.get(after) ?? [], found.get(before) ?? []];
-  return compareFiles({
-    own,
-    ownPages: own.length,
-    other,
-    matched: matchPages(own, other),
-    common: new Set(),
-  }).isCopy;
+  return compared;
+}
+
+/** After every listing. */
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** By page of a file: the number of the first listing of such a page by a vendor; without pages never listed. */
+async function firstListings(
+  db: Db,
+  { file, vendorId, pages }: { file: number; vendorId: string; pages: ReadonlySet<number> },
+): Promise<Map<number, number>> {
+  const sought = ((await prints.findPrints(db, { files: [file] })).get(file) ?? []).filter(({ page }) =>
+    pages.has(page),
+  );
+  const hits = await findHits(db, sought, vendorId);
+  const files = [...new Set([file, ...hits.map((hit) => hit.file)])];
+  const listings = await prints.findFirstListings(db, { files, vendorId });
+  const first = new Map(sought.map(({ page }) => [page, listings.get(file) ?? NEVER]));
+  for (const hit of hits)
+    first.set(hit.own, Math.min(first.get(hit.own) ?? NEVER, listings.get(hit.file) ?? NEVER));
+  return first;
 }
 
 /** At most `limit` of the items, evenly spread. */

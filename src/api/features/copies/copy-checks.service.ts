@@ -4,17 +4,20 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { startTimer } from '#api/kernel/timer.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
-import { findSimilar, hasPrints, isSameWork } from './copies.service.ts';
+import { compareAges, findSimilar, hasPrints } from './copies.service.ts';
 import * as sql from './copy-checks.sql.ts';
 import { endHold, holdBack, keepHeld } from './holds.service.ts';
 import { findOpenHold } from './holds.sql.ts';
 
 const HOUR_MS = 3_600_000;
 const FIRST_PAUSE_MS = 10_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A product that was first listed so long ago, or that has a review, is hidden by staff alone. */
+const ESTABLISHED_DAYS = 7;
 
 /**
  * Compares every product that waits for it with those of other vendors, one after the other, and holds back those that
- * are copies. Several nodes may do it at the same time: one check runs at a time, in one transaction.
+ * have pages which those had first. Several nodes may do it at the same time: one check runs at a time, in one transaction.
  * @internal
  */
 export async function checkCopies(context: AppContext, stopping?: AbortSignal): Promise<void> {
@@ -69,36 +72,25 @@ async function checkProduct(
     await sql.finishCheck(tx, { productId });
     return;
   }
-  const number = await numberOf(tx, check, fileId);
-  const similar = await findSimilar(tx, { fileId, vendorId: product.vendorId });
-  const copies = await withoutReleased(
-    tx,
-    productId,
-    similar.filter(({ isCopy }) => isCopy),
-  );
-  const earlier = copies.filter((other) => other.number < number);
-  const later = copies.filter((other) => other.number > number);
-  if (earlier.length > 0) {
-    if (hold) await keepHeld(tx, invalidate, { product, hold, fileId, matches: earlier, now });
-    else await holdBack(tx, invalidate, { product, fileId, matches: earlier, now });
+  const { vendorId } = product;
+  const similar = (await findSimilar(tx, { fileId, vendorId })).filter(({ isCopy }) => isCopy);
+  const copies = await withoutReleased(tx, productId, similar);
+  const byAge = await compareAges(tx, { fileId, vendorId, similar: copies });
+  const originals = byAge.flatMap(({ other, theirs }) => (theirs.isCopy ? [{ ...other, ...theirs }] : []));
+  if (originals.length > 0) {
+    if (hold) await keepHeld(tx, invalidate, { product, hold, fileId, matches: originals, now });
+    else {
+      const listedBefore = new Date(now.getTime() - ESTABLISHED_DAYS * DAY_MS);
+      const hidesProduct = !(await sql.isEstablished(tx, { productId, listedBefore }));
+      await holdBack(tx, invalidate, { product, fileId, matches: originals, hidesProduct, now });
+    }
   } else {
     if (hold) await endHold(tx, invalidate, { product, hold, now });
-    // These were compared before this file was known.
-    await sql.checkAgain(tx, { productIds: later.map((other) => other.productId), now });
+    // These may have been compared before this file was known.
+    const copiers = byAge.flatMap(({ other, ours }) => (ours.isCopy ? [other.productId] : []));
+    await sql.checkAgain(tx, { productIds: copiers, now });
   }
-  await sql.finishCheck(tx, { productId, fileId, number });
-}
-
-/** A product whose file becomes another work has come after all others; a new version of the same work keeps its place. */
-async function numberOf(
-  tx: Db,
-  check: { number: number; fileId: string | null },
-  fileId: string,
-): Promise<number> {
-  const { fileId: before, number } = check;
-  if (before === null || before === fileId || (await isSameWork(tx, { before, after: fileId })))
-    return number;
-  return sql.nextNumber(tx);
+  await sql.finishCheck(tx, { productId });
 }
 
 async function withoutReleased<T extends { productId: string }>(

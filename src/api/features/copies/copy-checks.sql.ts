@@ -1,8 +1,7 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isDue } from '#db/due.ts';
-import { rowsOf } from '#db/rows-of.ts';
-import { copyChecks, copyHolds, copyMatches, pdfFiles, products } from '#db/schema.ts';
+import { copyChecks, copyHolds, copyMatches, listedFiles, pdfFiles, products, reviews } from '#db/schema.ts';
 
 /**
  * Lets one check run at a time on all nodes until the transaction ends: of two products that are checked, the second
@@ -42,21 +41,17 @@ export async function isAnalysed(tx: Db, params: { fileId: string }): Promise<bo
   return (await tx.$count(pdfFiles, ended)) > 0;
 }
 
-export const finishCheck = (
-  tx: Db,
-  { productId, ...set }: { productId: string; fileId?: string | null; number?: number },
-) =>
-  tx
-    .update(copyChecks)
-    .set({ ...set, status: 'done', attempts: 0 })
-    .where(eq(copyChecks.productId, productId));
+export const finishCheck = (tx: Db, { productId }: { productId: string }) =>
+  tx.update(copyChecks).set({ status: 'done', attempts: 0 }).where(eq(copyChecks.productId, productId));
 
-/** A number after all that were given. */
-export async function nextNumber(tx: Db): Promise<number> {
-  const [row] = await rowsOf<{ number: string }>(
-    tx.execute(sql`select nextval(pg_get_serial_sequence('copy_checks', 'number')) as number`),
-  );
-  return Number(row?.number);
+/** Whether a product was first listed before a time, or has a review. */
+export async function isEstablished(
+  tx: Db,
+  { productId, listedBefore }: { productId: string; listedBefore: Date },
+): Promise<boolean> {
+  const wasListed = and(eq(listedFiles.productId, productId), lt(listedFiles.listedAt, listedBefore));
+  if ((await tx.$count(listedFiles, wasListed)) > 0) return true;
+  return (await tx.$count(reviews, and(eq(reviews.productId, productId), isNull(reviews.removedAt)))) > 0;
 }
 
 /** Makes the checks of these products wait again. */

@@ -3,34 +3,57 @@ import { lockProduct } from '#api/features/products/products.service.ts';
 import { productTags } from '#api/kernel/product-tags.ts';
 import type { Changed } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
+import { turnEnds } from '#domain/case.ts';
 import type { SimilarProduct } from './copies.service.ts';
 import * as sql from './holds.sql.ts';
 
 type Product = NonNullable<Awaited<ReturnType<typeof lockProduct>>>;
 
-/** Why a product is held back, for its vendor: nothing of the other shop, which only the product's own screen names. */
-function reasonOf([most]: readonly SimilarProduct[]): string {
+/**
+ * What support looks at and what happens meanwhile, for the product's vendor: nothing of the other shop, which only the
+ * product's own screen names.
+ */
+function reasonOf([most]: readonly SimilarProduct[], hidesProduct: boolean, now: Date): string {
   const pages = most?.pages.length ?? 0;
   const same = pages === 1 ? '1 page is the same as one' : `${pages} pages are the same as pages`;
-  return `The file is like that of a product which another shop sold here first: ${same} there. The product is saved, and shoppers do not see it until support has looked at it. If you may sell this work, write here how support can see that. Or replace the file: the new one is compared again.`;
+  const until = turnEnds(now).toISOString().slice(0, 16).replace('T', ' ');
+  const meanwhile = hidesProduct
+    ? 'The product is saved, and shoppers do not see it until support has looked at it.'
+    : `The product stays on sale, since it has been sold for some time. Please answer until ${until} UTC; then support decides.`;
+  return `The file is like that of a product which another shop sold here first: ${same} there. ${meanwhile} If you may sell this work, write here how support can see that. Or replace the file: the new one is compared again.`;
 }
 
-/** Hides a locked product whose file is a copy, and opens its case, which sends its vendor a mail. */
+/**
+ * Opens the case of a locked product whose file has pages that other shops had first, which sends its vendor a mail, and
+ * hides the product until the case is decided if `hidesProduct` says so.
+ */
 export async function holdBack(
   tx: Db,
   invalidate: Changed,
-  params: { product: Product; fileId: string; matches: readonly SimilarProduct[]; now: Date },
+  params: {
+    product: Product;
+    fileId: string;
+    matches: readonly SimilarProduct[];
+    hidesProduct: boolean;
+    now: Date;
+  },
 ): Promise<void> {
-  const { product, fileId, matches, now } = params;
-  const caseId = await openCase(tx, invalidate, { product, text: reasonOf(matches), now });
+  const { product, fileId, matches, hidesProduct, now } = params;
+  const caseId = await openCase(tx, invalidate, {
+    product,
+    text: reasonOf(matches, hidesProduct, now),
+    now,
+  });
   const hold = await sql.insertHold(tx, {
     productId: product.id,
     fileId,
     caseId,
+    hidesProduct,
     wasActive: product.status,
     createdAt: now,
   });
   await sql.replaceMatches(tx, { holdId: hold.id, matches: matches.map(matchOf) });
+  if (!hidesProduct) return;
   await sql.hideHeld(tx, { productId: product.id, now });
   invalidate(...productTags(product, { ...product, listed: false }));
 }
@@ -52,10 +75,10 @@ const matchOf = ({ productId, fileId, score, pages }: SimilarProduct) => ({
   productId,
   fileId,
   score,
-  pages,
+  pages: pages.map(({ own, other }): [number, number] => [own, other]),
 });
 
-/** Keeps a product held back whose new file is a copy as well; in a new case if its case is closed. */
+/** Keeps the hold of a product whose new file is a copy as well; in a new case if its case is closed. */
 export async function keepHeld(
   tx: Db,
   invalidate: Changed,
@@ -69,7 +92,7 @@ export async function keepHeld(
 ): Promise<void> {
   const { product, hold, fileId, matches, now } = params;
   if (hold.fileId !== fileId) {
-    const text = `The file was replaced. ${reasonOf(matches)}`;
+    const text = `The file was replaced. ${reasonOf(matches, hold.hidesProduct, now)}`;
     const isWritten = await writeToCopyCase(tx, invalidate, { caseId: hold.caseId, text, now });
     const caseId = isWritten ? hold.caseId : await openCase(tx, invalidate, { product, text, now });
     await sql.updateHold(tx, { id: hold.id, set: { fileId, caseId } });
@@ -77,15 +100,17 @@ export async function keepHeld(
   await sql.replaceMatches(tx, { holdId: hold.id, matches: matches.map(matchOf) });
 }
 
-/** Ends the hold of a product whose new file is no copy, and closes its case unless it is decided. */
+/** Ends the hold of a product whose new file is no copy: shows it again, and closes its case unless it is decided. */
 export async function endHold(
   tx: Db,
   invalidate: Changed,
   { product, hold, now }: { product: Product; hold: sql.Hold; now: Date },
 ): Promise<void> {
   await sql.updateHold(tx, { id: hold.id, set: { endedAt: now, outcome: 'replaced' } });
-  const listed = await sql.showHeld(tx, { productId: product.id, activate: hold.wasActive, now });
-  invalidate(...productTags(product, { ...product, listed }));
+  if (hold.hidesProduct) {
+    const listed = await sql.showHeld(tx, { productId: product.id, activate: hold.wasActive, now });
+    invalidate(...productTags(product, { ...product, listed }));
+  }
   const text = 'The file was replaced, and the new one is not held back.';
   await closeCopyCase(tx, invalidate, { caseId: hold.caseId, text, now });
 }
@@ -99,7 +124,9 @@ export async function releaseHolds(
   invalidate: Changed,
   { caseId, now }: { caseId: string; now: Date },
 ): Promise<void> {
-  for (const { productId, wasActive } of await sql.decideHolds(tx, { caseId, outcome: 'released', now })) {
+  for (const hold of await sql.decideHolds(tx, { caseId, outcome: 'released', now })) {
+    const { productId, hidesProduct, wasActive } = hold;
+    if (!hidesProduct) continue;
     const product = await lockProduct(tx, { id: productId, vendorId: null });
     if (!product || (await sql.findOpenHold(tx, { productId }))) continue;
     const listed = await sql.showHeld(tx, { productId, activate: wasActive, now });
@@ -113,6 +140,6 @@ export const hideHolds = (tx: Db, params: { caseId: string; now: Date }): Promis
 
 /** Whether a product is held back as a copy now. */
 export const isHeldBack = async (tx: Db, params: { productId: string }): Promise<boolean> =>
-  (await sql.findOpenHold(tx, params)) !== null;
+  (await sql.findOpenHold(tx, params))?.hidesProduct === true;
 
 export { hasOpenHold } from './holds.sql.ts';

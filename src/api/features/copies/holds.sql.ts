@@ -24,9 +24,12 @@ export async function findOpenHold(tx: Db, params: { productId: string }): Promi
   return row ?? null;
 }
 
-/** Whether staff can release the hold of a case. */
+/** Whether a case holds its product back now. */
 export const hasOpenHold = async (db: Db, params: { caseId: string }): Promise<boolean> =>
-  (await db.$count(copyHolds, and(eq(copyHolds.caseId, params.caseId), isNull(copyHolds.endedAt)))) > 0;
+  (await db.$count(
+    copyHolds,
+    and(eq(copyHolds.caseId, params.caseId), eq(copyHolds.hidesProduct, true), isNull(copyHolds.endedAt)),
+  )) > 0;
 
 /** Replaces the products that a product is held back for. */
 export async function replaceMatches(
@@ -87,7 +90,7 @@ export async function showHeld(
 export const decideHolds = (
   tx: Db,
   params: { caseId: string; outcome: 'released' | 'hidden'; now: Date },
-): Promise<{ productId: string; wasActive: boolean }[]> =>
+): Promise<Pick<Hold, 'productId' | 'hidesProduct' | 'wasActive'>[]> =>
   tx
     .update(copyHolds)
     .set({ outcome: params.outcome, endedAt: params.now })
@@ -100,7 +103,11 @@ export const decideHolds = (
         ),
       ),
     )
-    .returning({ productId: copyHolds.productId, wasActive: copyHolds.wasActive });
+    .returning({
+      productId: copyHolds.productId,
+      hidesProduct: copyHolds.hidesProduct,
+      wasActive: copyHolds.wasActive,
+    });
 
 /** A case with its latest hold and the held product; null for an unknown case. */
 export async function findHoldOfCase(db: Db, params: { caseId: string }) {

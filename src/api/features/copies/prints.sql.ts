@@ -1,7 +1,15 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, min, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { rowsOf } from '#db/rows-of.ts';
-import { copyChecks, pageKeys, pagePrints, printedFiles, products, vendors } from '#db/schema.ts';
+import {
+  copyChecks,
+  listedFiles,
+  pageKeys,
+  pagePrints,
+  printedFiles,
+  products,
+  vendors,
+} from '#db/schema.ts';
 import type { PagePrint } from '#domain/page-print.ts';
 
 /** Inserts a file whose pages get prints, unless it has them. Returns its number, null if it has them. */
@@ -69,6 +77,43 @@ export const findKeyed = (db: Db, params: { keys: number[] }): Promise<KeyedPage
       ) found`),
   );
 
+/** So many rows of each key are searched for those of one vendor, the oldest files first. */
+const SEARCHED_OF_A_KEY = 500;
+
+/** Pages with these keys in files with which products of a vendor were ever listed. */
+export const findKeyedOfVendor = (
+  db: Db,
+  params: { keys: number[]; vendorId: string },
+): Promise<KeyedPage[]> =>
+  rowsOf<KeyedPage>(
+    db.execute(sql`
+      select wanted.key, found.file, found.page
+      from unnest(${sql.param(params.keys)}::int[]) as wanted(key)
+      cross join lateral (
+        select k.file, k.page from ${pageKeys} k
+        where k.key = wanted.key order by k.file, k.page limit ${sql.raw(String(SEARCHED_OF_A_KEY))}
+      ) found
+      join ${printedFiles} f on f.number = found.file
+      where exists (
+        select from ${listedFiles} l join ${products} p on p.id = l.product_id
+        where l.file_id = f.file_id and p.vendor_id = ${params.vendorId})`),
+  );
+
+/** When a vendor first listed each of these files: their numbers in the order of all listings. */
+export async function findFirstListings(
+  db: Db,
+  params: { files: readonly number[]; vendorId: string },
+): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ file: printedFiles.number, number: min(listedFiles.number).mapWith(Number) })
+    .from(printedFiles)
+    .innerJoin(listedFiles, eq(listedFiles.fileId, printedFiles.fileId))
+    .innerJoin(products, eq(products.id, listedFiles.productId))
+    .where(and(inArray(printedFiles.number, [...params.files]), eq(products.vendorId, params.vendorId)))
+    .groupBy(printedFiles.number);
+  return new Map(rows.map(({ file, number }) => [file, number ?? Number.POSITIVE_INFINITY]));
+}
+
 /** The prints of these pages: two lists of the same length. */
 export const findPagePrints = (
   db: Db,
@@ -91,8 +136,6 @@ export const findSellers = (db: Db, params: { files: readonly number[]; vendorId
       vendorId: products.vendorId,
       name: products.name,
       shopName: vendors.shopName,
-      /** Its place in the order in which products came. */
-      number: sql<number>`coalesce(${copyChecks.number}, 0)`.mapWith(Number),
       checked: sql<boolean>`coalesce(${copyChecks.status} = 'done', true)`,
     })
     .from(printedFiles)

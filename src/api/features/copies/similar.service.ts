@@ -22,9 +22,13 @@ export async function listSimilar(
   const { fileId, vendorId } = product;
   const similar = fileId ? await findSimilar(context.db, { fileId, vendorId }) : [];
   const { limit, offset } = rangeOf(params);
-  const rows = similar
-    .slice(offset, offset + limit)
-    .map(({ productId, name, shopName, score, pages }) => ({ productId, name, shopName, score, pages }));
+  const rows = similar.slice(offset, offset + limit).map(({ productId, name, shopName, score, pages }) => ({
+    productId,
+    name,
+    shopName,
+    score,
+    pages: pages.map(({ own, other }): [number, number] => [own, other]),
+  }));
   return paged(rows, similar.length, limit);
 }
 
@@ -74,5 +78,9 @@ export async function listCopies(
       };
     }),
   );
-  return { held: hold.endedAt === null, createdAt: createdAt?.toISOString() ?? null, products };
+  return {
+    held: hold.hidesProduct && hold.endedAt === null,
+    createdAt: createdAt?.toISOString() ?? null,
+    products,
+  };
 }

@@ -192,7 +192,7 @@ describe('sweepMedia', () => {
       'page_prints.file',
       'page_prints.picture',
       'page_keys.file',
-      'copy_checks.fileId',
+      'listed_files.fileId',
       'copy_holds.fileId',
       'copy_matches.fileId',
       'pdf_files.fileId',

@@ -684,6 +684,7 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
   printedFiles: NOTHING_PERSONAL,
   pagePrints: NOTHING_PERSONAL,
   pageKeys: NOTHING_PERSONAL,
+  listedFiles: NOTHING_PERSONAL,
   copyChecks: NOTHING_PERSONAL,
   copyHolds: NOTHING_PERSONAL,
   copyMatches: NOTHING_PERSONAL,

@@ -40,7 +40,7 @@ const newestFirst = [desc(products.createdAt), desc(products.id)];
 const heldBack = sql<{ caseId: string; caseNumber: string; since: string } | null>`(
   select json_build_object('caseId', c.id, 'caseNumber', c.number, 'since', h.created_at)
   from ${copyHolds} h join ${cases} c on c.id = h.case_id
-  where h.product_id = ${products.id} and h.ended_at is null)`;
+  where h.product_id = ${products.id} and h.hides_product and h.ended_at is null)`;
 
 /** One page of the product list, newest first. The inner query finds the page by an index-only scan. */
 export function findProducts(db: Db, params: Filter & { limit: number; offset: number }) {

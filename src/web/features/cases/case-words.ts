@@ -64,7 +64,7 @@ const DECIDED_WORDS: Record<CaseDecision, string> = {
 const RELEASE = {
   label: 'Release the product',
   effect:
-    'The product is shown again if it was active, and is not held back for the same products again. Everyone concerned gets your reason.',
+    'A product that was held back is shown again if it was active, and is not held back for the same products again. Everyone concerned gets your reason.',
 };
 
 /** What a decision about a case of this type does, as staff choose it. */
