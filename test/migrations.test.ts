@@ -547,6 +547,7 @@ test('listed-files: first files → the places of their products; a later versio
     number: 2,
     edition: 1,
     file_id: 'newer',
+    note: 'More pages',
     created_at: '2026-01-04T10:00:00Z',
   });
   await upgrade();
