@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attachment } from './attachment.ts';
+import { attachment, fileNameOf } from './attachment.ts';
 
 describe('attachment', () => {
   test.each([
@@ -15,7 +15,34 @@ describe('attachment', () => {
     expect(attachment(name)).toBe(`attachment; filename="${plain}.pdf"; filename*=UTF-8''${encoded}.pdf`);
   });
 
-  test('a name cut inside a surrogate pair → stays well formed', () => {
-    expect(attachment(`${'a'.repeat(119)}😀`)).toContain(`${'a'.repeat(119)}%EF%BF%BD.pdf`);
+  test('lone surrogate → stays well formed', () => {
+    expect(attachment('a\ud83d b')).toContain("UTF-8''a%20b.pdf");
+  });
+
+  test('name that ends in the extension already → said once', () => {
+    expect(attachment('Tides.PDF')).toContain('filename="Tides.pdf"');
+    expect(attachment('Tides.pdf', 'zip')).toContain('filename="Tides.pdf.zip"');
+  });
+
+  test.each(['CON', 'nul', 'Lpt1', 'aux.txt', 'COM¹'])(
+    'name %j, which is a device on Windows → begins with a line',
+    (name) => {
+      expect(fileNameOf(name, 'pdf')).toBe(`_${name}`);
+    },
+  );
+
+  test.each(['Console', 'Com10', 'Auxiliary'])('name %j, which only begins like a device → stays', (name) => {
+    expect(fileNameOf(name, 'pdf')).toBe(name);
+  });
+
+  test('long names in any script → 200 bytes with extension at most, cut between characters', () => {
+    for (const name of [
+      'a'.repeat(500),
+      '猫'.repeat(120),
+      '👩🏽'.repeat(60),
+      'é'.normalize('NFD').repeat(300),
+    ])
+      expect(Buffer.byteLength(`${fileNameOf(name, 'pdf')}.pdf`)).toBeLessThanOrEqual(200);
+    expect(fileNameOf('👩🏽'.repeat(60), 'pdf')).toBe('👩🏽'.repeat(22));
   });
 });

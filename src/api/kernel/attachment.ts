@@ -1,16 +1,41 @@
-/** A name without what a file name cannot contain on some system, and without what changes the writing direction. */
-export const fileNameOf = (name: string): string =>
-  name
+type Extension = 'pdf' | 'webp' | 'csv' | 'zip';
+
+/** Of a name in UTF-8: with extension, number and folder it stays below the 255 bytes that file systems take. */
+const MAX_BYTES = 180;
+/** Names of devices on Windows, which are no files with any extension either. */
+const RESERVED = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?=\s*(?:\.|$))/i;
+/** What no file name may begin or end with on some system. */
+const AT_ENDS = /^[\s.]+|[\s.]+$/g;
+
+/**
+ * A name to be followed by this extension, which it does not repeat: without what a file name cannot be or contain on some
+ * system, and without what changes the writing direction.
+ */
+export function fileNameOf(name: string, extension: Extension): string {
+  const clean = name
     .normalize('NFC')
     .replace(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]/gu, ' ')
     .replace(/\s+/g, ' ')
-    .slice(0, 120)
-    .toWellFormed()
-    .replace(/^[\s.]+|[\s.]+$/g, '') || 'download';
+    .replace(AT_ENDS, '');
+  const stem = clean.toLowerCase().endsWith(`.${extension}`) ? clean.slice(0, -extension.length - 1) : clean;
+  return shorten(stem).replace(AT_ENDS, '').replace(RESERVED, '_$&') || 'download';
+}
+
+/** The longest beginning of whole characters that fits. */
+function shorten(text: string): string {
+  let bytes = 0;
+  let kept = '';
+  for (const { segment } of new Intl.Segmenter('en').segment(text)) {
+    bytes += Buffer.byteLength(segment);
+    if (bytes > MAX_BYTES) break;
+    kept += segment;
+  }
+  return kept;
+}
 
 /** A Content-Disposition with a name as file name: in ASCII for old browsers, then in UTF-8. */
-export function attachment(name: string, extension: 'pdf' | 'webp' | 'csv' | 'zip' = 'pdf'): string {
-  const clean = fileNameOf(name);
+export function attachment(name: string, extension: Extension = 'pdf'): string {
+  const clean = fileNameOf(name, extension);
   const plain = clean
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

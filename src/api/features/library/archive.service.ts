@@ -108,14 +108,15 @@ export async function openArchive(
   return { file, lineIds: found.map(({ lineId }) => lineId) };
 }
 
-/** File names, each once: 'Tides.pdf', 'Tides (2).pdf'. */
+/** File names, each once in any case: 'Tides.pdf', 'Tides (2).pdf'. */
 function namesOf(names: readonly string[]): string[] {
-  const counts = new Map<string, number>();
+  const taken = new Set<string>();
   return names.map((name) => {
-    const clean = fileNameOf(name);
-    const count = (counts.get(clean.toLowerCase()) ?? 0) + 1;
-    counts.set(clean.toLowerCase(), count);
-    return count === 1 ? `${clean}.pdf` : `${clean} (${count}).pdf`;
+    const clean = fileNameOf(name, 'pdf');
+    let stem = clean;
+    for (let count = 2; taken.has(stem.toLowerCase()); count++) stem = `${clean} (${count})`;
+    taken.add(stem.toLowerCase());
+    return `${stem}.pdf`;
   });
 }
 

@@ -167,7 +167,7 @@ async function* invoiceEntries(context: AppContext, { id }: Person): AsyncGenera
   for (let offset = 0; ; offset += PAGE_SIZE) {
     const page = await listVendorOrdersOfCustomer(context, { customerId: id, limit: PAGE_SIZE, offset });
     for (const order of page) {
-      const path = `invoices/${fileNameOf(`${order.orderId} ${order.shopName}`)} ${order.id.slice(0, 4)}.pdf`;
+      const path = `invoices/${fileNameOf(`${order.orderId} ${order.shopName}`, 'pdf')} ${order.id.slice(0, 4)}.pdf`;
       yield { path, content: Readable.from([await renderInvoice(context, order)]), compress: false };
     }
     if (page.length < PAGE_SIZE) return;
@@ -185,7 +185,7 @@ async function* downloadEntries(context: AppContext, { id }: Person, budget: Bud
   if (bought.length === 0) return;
   const list: { product: string; orderNumber: string; file: string | null }[] = [];
   for (const [index, { fileId, name, orderNumber, bytes }] of bought.entries()) {
-    const path = `downloads/${index + 1} ${fileNameOf(name)}.pdf`;
+    const path = `downloads/${index + 1} ${fileNameOf(name, 'pdf')}.pdf`;
     const content = await fileContent(context, fileId, bytes, budget);
     list.push({ product: name, orderNumber, file: content && path });
     if (content) yield { path, content, compress: false };
@@ -202,7 +202,8 @@ async function* attachmentEntries(
 ): AsyncGenerator<Entry> {
   for (const [index, { fileId, name, kind, bytes }] of files.entries()) {
     const content = await fileContent(context, fileId, bytes, budget);
-    const path = `${folder}/${index + 1} ${fileNameOf(name)}.${kind === 'pdf' ? 'pdf' : 'webp'}`;
+    const extension = kind === 'pdf' ? 'pdf' : 'webp';
+    const path = `${folder}/${index + 1} ${fileNameOf(name, extension)}.${extension}`;
     if (content) yield { path, content, compress: false };
   }
 }
