@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type AnalysedPage, comparePages, describePageChanges } from './page-changes.ts';
+import {
+  type AnalysedPage,
+  comparePages,
+  describePageChanges,
+  type PageChange,
+  withoutRunningTexts,
+} from './page-changes.ts';
 
 /** Pages by their words; the picture follows from them unless it is given as `words/picture`. */
 const pagesOf = (words: string): AnalysedPage[] =>
@@ -71,4 +77,46 @@ test('describePageChanges: neighbours with the same change → one line', () => 
   expect(describePageChanges(comparePages(pagesOf('a'), pagesOf('b')))).toEqual([
     'Page 1: other text and picture',
   ]);
+});
+
+describe('withoutRunningTexts', () => {
+  const body = (page: number) => Array.from({ length: 40 }, (_, index) => `w${page}x${index}`).join(' ');
+  /** What is left of changes of all pages, whose texts are made by these functions. */
+  function left(count: number, before: (page: number) => string, after: (page: number) => string, moved = 0) {
+    const pages = Array.from({ length: count }, (_, index) => index + 1);
+    const changes = pages.map(
+      (page): PageChange => ({ kind: 'changed', page: page + moved, previousPage: page, by: ['text'] }),
+    );
+    const earlier = new Map(pages.map((page) => [page, before(page)]));
+    const newer = new Map(pages.map((page) => [page + moved, after(page + moved)]));
+    return withoutRunningTexts(changes, { earlier, newer }, count).map(({ page }) => page);
+  }
+
+  test('date in the footer or header of every page → no change', () => {
+    const footer = (date: string) => (page: number) => `${body(page)} Tides · ${date} · ${page}`;
+    expect(left(8, footer('1 March 2026'), footer('12 April 2026'))).toEqual([]);
+    const header = (date: string) => (page: number) => `Tides ${date} ${body(page)} ${page}`;
+    expect(left(8, header('v1.0'), header('v1.1'))).toEqual([]);
+  });
+
+  test('and other words on one page → that page alone', () => {
+    const footer = (date: string, extra: string) => (page: number) =>
+      `${body(page)}${page === 3 ? extra : ''} ${date} ${page}`;
+    expect(left(8, footer('1 March', ''), footer('2 April', ' and more words than before'))).toEqual([3]);
+  });
+
+  test('page numbers that have moved → no change', () => {
+    const numbered = (page: number) => `same words on it ${page}`;
+    expect(left(2, numbered, numbered, 1)).toEqual([]);
+  });
+
+  test('the same word replaced in the middle of every page → changes', () => {
+    const middle = (word: string) => (page: number) => `${body(page)} ${word} ${body(page)}`;
+    expect(left(4, middle('one'), middle('two'))).toEqual([1, 2, 3, 4]);
+  });
+
+  test('other words at the end of each page, or the same on two pages → changes', () => {
+    expect(left(4, body, (page) => `${body(page)} new${page}`)).toEqual([1, 2, 3, 4]);
+    expect(left(2, body, (page) => `${body(page)} new`)).toEqual([1, 2]);
+  });
 });

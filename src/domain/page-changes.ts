@@ -120,6 +120,76 @@ function align(earlier: readonly Page[], newer: readonly Page[]): PageChange[] {
   return changes;
 }
 
+/** A header or footer stands within so many words of a page's beginning or end. */
+const RUNNING_WORDS = 12;
+/** What is replaced in the same way on so many pages, and on half of the file, is a header or footer. */
+const RUNNING_PAGES = 3;
+const PAGE_NUMBER = '#';
+
+/** The texts of pages by their number, of both files. */
+interface PageTexts {
+  earlier: ReadonlyMap<number, string>;
+  newer: ReadonlyMap<number, string>;
+}
+
+/**
+ * The changes without those of headers and footers: a date or a version there, or page numbers that have moved, are no
+ * change of each page. `pageCount` is that of the newer file.
+ */
+export function withoutRunningTexts(
+  changes: readonly PageChange[],
+  { earlier, newer }: PageTexts,
+  pageCount: number,
+): PageChange[] {
+  const replaced = new Map<PageChange, string>();
+  for (const change of changes) {
+    const before = change.previousPage === null ? undefined : earlier.get(change.previousPage);
+    const after = newer.get(change.page);
+    if (!change.by.includes('text') || before === undefined || after === undefined) continue;
+    // The own number of a page that has moved is the same in both files.
+    const hasMoved = change.previousPage !== change.page;
+    const words = replacedAtEdge(
+      wordsOf(before, hasMoved ? change.previousPage : null),
+      wordsOf(after, hasMoved ? change.page : null),
+    );
+    if (words !== null) replaced.set(change, words);
+  }
+  const pagesOf = Map.groupBy(replaced.values(), (words) => words);
+  const isRunning = (words: string | undefined): boolean => {
+    if (words === undefined) return false;
+    const pages = pagesOf.get(words)?.length ?? 0;
+    return words === ONLY_NUMBERS || (pages >= RUNNING_PAGES && pages * 2 >= pageCount);
+  };
+  return changes.flatMap((change) => {
+    if (!isRunning(replaced.get(change))) return [change];
+    const by = change.by.filter((how) => how !== 'text');
+    return by.length > 0 ? [{ ...change, by }] : [];
+  });
+}
+
+/** The words of a page, with a placeholder for this number. */
+const wordsOf = (text: string, number: number | null): string[] =>
+  text
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => (word === String(number) ? PAGE_NUMBER : word));
+
+const describeReplaced = (before: readonly string[], after: readonly string[]): string =>
+  JSON.stringify([before, after]);
+const ONLY_NUMBERS = describeReplaced([], []);
+
+/** What was replaced by what, if that is at the beginning or the end of the page; null if it is elsewhere. */
+function replacedAtEdge(before: readonly string[], after: readonly string[]): string | null {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  const length = Math.max(before.length, after.length) - start - end;
+  if (length + Math.min(start, end) > RUNNING_WORDS) return null;
+  return describeReplaced(before.slice(start, before.length - end), after.slice(start, after.length - end));
+}
+
 const SENTENCES = { added: 'new', removed: 'removed' } as const;
 
 /**

@@ -4,7 +4,7 @@ import { paged, rangeOf } from '#api/kernel/paging.ts';
 import type { Changed } from '#api/kernel/transaction.ts';
 import type { VendorVersion, VersionChanges } from '#contract/versions.ts';
 import type { Db } from '#db/client.ts';
-import { comparePages } from '#domain/page-changes.ts';
+import { comparePages, withoutRunningTexts } from '#domain/page-changes.ts';
 import { announceWithdrawal } from './announcements.service.ts';
 import * as versions from './versions.sql.ts';
 
@@ -110,5 +110,17 @@ export async function readChanges(
     versions.findPages(context.db, before),
     versions.findPages(context.db, version),
   ]);
-  return { ...answer, status: 'known', pages: comparePages(earlier, newer) };
+  const changes = comparePages(earlier, newer);
+  const byText = changes.filter(({ by }) => by.includes('text'));
+  const texts = {
+    earlier: await versions.findTexts(context.db, {
+      fileId: before.fileId,
+      pages: byText.flatMap(({ previousPage }) => previousPage ?? []),
+    }),
+    newer: await versions.findTexts(context.db, {
+      fileId: version.fileId,
+      pages: byText.map(({ page }) => page),
+    }),
+  };
+  return { ...answer, status: 'known', pages: withoutRunningTexts(changes, texts, newer.length) };
 }

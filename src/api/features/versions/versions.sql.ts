@@ -164,3 +164,15 @@ export const findPages = (db: Db, params: { fileId: string }) =>
     .from(pdfPages)
     .where(eq(pdfPages.fileId, params.fileId))
     .orderBy(asc(pdfPages.page));
+
+/** The texts of pages of an analysed file, by page. */
+export async function findTexts(
+  db: Db,
+  params: { fileId: string; pages: readonly number[] },
+): Promise<Map<number, string>> {
+  const rows = await db
+    .select({ page: pdfPages.page, text: pdfPages.text })
+    .from(pdfPages)
+    .where(and(eq(pdfPages.fileId, params.fileId), inArray(pdfPages.page, [...params.pages])));
+  return new Map(rows.map(({ page, text }) => [page, text]));
+}
