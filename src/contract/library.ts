@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ARCHIVE_FILES_MAX, LIBRARY_PAGE_SIZE, SEARCH_LENGTH_MAX } from '#domain/limits.ts';
+import { isIdeograph } from '#domain/page-search.ts';
 import { endpoint, id, instant, listOf, pageQuery, searchKeyword } from './endpoint.ts';
 import { lineLicense } from './licenses.ts';
 import { filePages } from './look-inside.ts';
@@ -57,8 +58,10 @@ export const libraryContract = {
       text: z
         .string({ error: 'Please enter Text.' })
         .trim()
-        .min(2, 'Please enter two characters at least.')
-        .max(SEARCH_LENGTH_MAX, `A search has ${SEARCH_LENGTH_MAX} characters at most.`),
+        .min(1, 'Please enter Text.')
+        .max(SEARCH_LENGTH_MAX, `A search has ${SEARCH_LENGTH_MAX} characters at most.`)
+        // An ideograph is a word.
+        .refine((text) => text.length > 1 || isIdeograph(text), 'Please enter two characters at least.'),
     }),
     data: listOf(
       z.object({

@@ -14,3 +14,9 @@ test('snippetOf: a short text → the whole of it; no word in it → its beginni
   expect(snippetOf('word '.repeat(100), ['none'])).toMatch(/^word .* …$/);
   expect(snippetOf('x'.repeat(500), ['x'])).toMatch(/^x{80} …$/);
 });
+
+test('snippetOf: ideographs that are set apart → found together', () => {
+  expect(snippetOf(`${'図 '.repeat(200)}海 図 ${'図 '.repeat(100)}`, ['海図'])).toMatch(
+    /^… (図 )+海 (図 )+…$/,
+  );
+});

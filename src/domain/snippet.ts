@@ -1,4 +1,4 @@
-import { folded } from './folded.ts';
+import { isIdeograph, searchedText } from './page-search.ts';
 
 const AROUND = 80;
 
@@ -21,12 +21,17 @@ function placeOf(line: string, words: readonly string[]): number {
   /** The place in the line of each unit of `searched`: a character may fold to none, or to several. */
   const places: number[] = [];
   let place = 0;
-  for (const character of line) {
-    const part = folded(character);
+  const characters = [...line];
+  for (const [index, character] of characters.entries()) {
+    const isBetweenIdeographs =
+      character === ' ' &&
+      isIdeograph(characters[index - 1] ?? '') &&
+      isIdeograph(characters[index + 1] ?? '');
+    const part = isBetweenIdeographs ? '' : searchedText(character);
     for (let unit = 0; unit < part.length; unit++) places.push(place);
     searched += part;
     place += character.length;
   }
-  const found = words.map((word) => searched.indexOf(folded(word))).filter((at) => at >= 0);
+  const found = words.map((word) => searched.indexOf(searchedText(word))).filter((at) => at >= 0);
   return found.length > 0 ? (places[Math.min(...found)] ?? 0) : 0;
 }

@@ -273,6 +273,29 @@ test('GET library/search: accents, case and apostrophes → make no difference, 
     ]);
 });
 
+test.each([
+  ['marks of direction in the page', '\u200fשלום\u200e עולם', 'שלום'],
+  ['marks of direction in the words', 'שלום עולם', '\u202bשלום\u202c'],
+  ['a soft hyphen', 'water\u00admark', 'watermark'],
+  ['ideographs that are set apart', '図 書 館 の 本', '図書館'],
+  ['ideographs that are typed apart', '図書館の本', '図 書 館'],
+  ['one ideograph', '海の地図', '海'],
+  ['letters with marks', 'ガ イ ド', 'ガイド'],
+])('GET library/search: %s → the page is found', async (_, text, words) => {
+  const one = await reader();
+  const { product } = await one.buy('Book');
+  await db().insert(pdfPages).values({ fileId: product.fileId, page: 1, text, textHash: 'x' });
+  const { data } = await one.api('GET library/search', { query: { text: words } });
+  expect(data).toMatchObject([{ page: 1, snippet: text }]);
+});
+
+test('GET library/search: words of Latin letters → are not joined', async () => {
+  const one = await reader();
+  const { product } = await one.buy('Book');
+  await db().insert(pdfPages).values({ fileId: product.fileId, page: 1, text: 'low water', textHash: 'x' });
+  expect((await one.api('GET library/search', { query: { text: 'lowwater' } })).total).toBe(0);
+});
+
 describe('POST library/archive', () => {
   test('more than 100 files → several archives, each file in one of them; of 101 selected files → 400', async () => {
     const one = await reader();

@@ -4,7 +4,7 @@ import { notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import type { DataOf } from '#contract/contract.ts';
 import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
-import { folded } from '#domain/folded.ts';
+import { searchedText } from '#domain/page-search.ts';
 import { snippetOf } from '#domain/snippet.ts';
 import * as sql from './library.sql.ts';
 
@@ -51,7 +51,7 @@ export async function searchLibrary(
   context: AppContext,
   { customerId, text }: { customerId: string; text: string },
 ): Promise<DataOf<'GET library/search'>> {
-  const words = folded(text).split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
+  const words = searchedText(text).split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
   // Nothing is left of apostrophes, and every page would have it.
   if (words.length === 0) return paged([], 0, PAGES_FOUND);
   const pages = await sql.findPages(context.db, { customerId, words, limit: PAGES_FOUND });

@@ -138,7 +138,17 @@ export const countNewestFiles = (
   params: { customerId: string; lineIds?: readonly string[] },
 ): Promise<number> => db.$count(newestFiles(db, params));
 
-/** Pages of the newest files of a customer that have all of the words, which are folded as search_folded() does it. */
+/** Unicode's format characters (`\\p{Cf}`) of the planes that books use, in a regular expression of PostgreSQL. */
+const INVISIBLE =
+  '[\\u00ad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff\\ufff9-\\ufffb]';
+const IDEOGRAPH = '[\\u3005-\\u3007\\u3041-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\U00020000-\\U0003ffff]';
+
+/** The text of a page as `searchedText` makes it. */
+const searchedText = sql`regexp_replace(
+  regexp_replace(search_folded(${pdfPages.text}), ${sql.raw(`'${INVISIBLE}'`)}, '', 'g'),
+  ${sql.raw(`'(${IDEOGRAPH})\\s+(?=${IDEOGRAPH})'`)}, '\\1', 'g')`;
+
+/** Pages of the newest files of a customer that have all of the words, which are as `searchedText` makes them. */
 export function findPages(db: Db, params: { customerId: string; words: readonly string[]; limit: number }) {
   const newest = newestVersions(db, params);
   return db
@@ -156,7 +166,7 @@ export function findPages(db: Db, params: { customerId: string; words: readonly 
       and(eq(productVersions.productId, orderLines.productId), eq(productVersions.number, newest.number)),
     )
     .innerJoin(pdfPages, eq(pdfPages.fileId, productVersions.fileId))
-    .where(and(...params.words.map((word) => sql`strpos(search_folded(${pdfPages.text}), ${word}) > 0`)))
+    .where(and(...params.words.map((word) => sql`strpos(${searchedText}, ${word}) > 0`)))
     .orderBy(asc(orderLines.productName), asc(orderLines.productId), asc(pdfPages.page))
     .limit(params.limit);
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { InputOf } from '#contract/contract.ts';
 import type { LibraryFile } from '#contract/library.ts';
 import { ARCHIVE_FILES_MAX, LIBRARY_PAGE_SIZE } from '#domain/limits.ts';
+import { isIdeograph } from '#domain/page-search.ts';
 import { Select } from '#ui/form/select.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
@@ -109,7 +110,9 @@ function LibraryScreen() {
           />
         </div>
       )}
-      {inside.length >= 2 && <PageSearch text={inside} onClose={() => change({ inside: '' })} />}
+      {(inside.length >= 2 || isIdeograph(inside)) && (
+        <PageSearch text={inside} onClose={() => change({ inside: '' })} />
+      )}
       {library.isPending && <LibrarySkeleton />}
       {library.isError && <QueryError query={library} />}
       {library.data?.total === 0 &&

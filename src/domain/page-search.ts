@@ -1,0 +1,17 @@
+import { folded } from './folded.ts';
+
+/** Characters that are not seen, such as marks of direction and soft hyphens. Unicode calls them format characters. */
+const INVISIBLE = /\p{Cf}/gu;
+/** Chinese and Japanese letters, which are written without spaces between words. */
+const IDEOGRAPH = '[\\u3005-\\u3007\\u3041-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\u{20000}-\\u{3ffff}]';
+const SET_APART = new RegExp(`(${IDEOGRAPH})\\s+(?=${IDEOGRAPH})`, 'gu');
+const ONE_IDEOGRAPH = new RegExp(IDEOGRAPH, 'u');
+
+/**
+ * The text of a page, or what is searched for in it, as it is compared: folded, without invisible characters, and with
+ * ideographs together that a layout has set apart. `library.sql.ts` says the same in SQL.
+ */
+export const searchedText = (text: string): string =>
+  folded(text).replace(INVISIBLE, '').replace(SET_APART, '$1');
+
+export const isIdeograph = (character: string): boolean => ONE_IDEOGRAPH.test(character.normalize('NFKD'));
