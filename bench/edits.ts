@@ -80,7 +80,7 @@ async function readLists(url: string): Promise<string[]> {
   return lists;
 }
 
-async function readSlugs(url: string, count: number): Promise<string[]> {
+export async function readSlugs(url: string, count: number): Promise<string[]> {
   const slugs: string[] = [];
   for (let page = 1; slugs.length < count; page++) {
     const list = await fetch(`${url}${API_BASE}/site/product?limit=100&page=${page * 3}`);

@@ -8,10 +8,11 @@ import { drawWord, randomFrom } from './words.ts';
 /**
  * Fills a database with generated products, the same in every run: 200 vendors, 1,484 categories of four levels, two
  * pictures per product, names of three to seven words. On a server, above 20,000, products are copies of the first ones. The message
- * is `{ url or dataDir, count }`, with `has` for a database that this has filled with fewer.
+ * is `{ url or dataDir, count }`, with `has` for a database that this has filled with fewer, and `categories: 'few'` for 10.
  */
 const VENDORS = 200;
-const FAN_OUT = [14, 5, 4, 4];
+/** Children of a category by level: 1,484 categories, and the 10 of a small market. */
+const FAN_OUT = { many: [14, 5, 4, 4], few: [1, 1, 2, 3] };
 const BATCH = 4000;
 /** More products than this are copies. */
 const MOST_DRAWN = 20_000;
@@ -28,11 +29,15 @@ interface Category {
   position: number;
 }
 
-answer(async ({ url, dataDir, count, has = 0 }) => {
+answer(async ({ url, dataDir, count, has = 0, categories = 'many' }) => {
   const database = url ? await openServer(String(url)) : await openEmbedded(String(dataDir));
   try {
     await database.exclusively((db) =>
-      fill(db, Number(count), { has: Number(has), mostDrawn: url ? MOST_DRAWN : Number(count) }),
+      fill(db, Number(count), {
+        has: Number(has),
+        mostDrawn: url ? MOST_DRAWN : Number(count),
+        fanOut: categories === 'few' ? FAN_OUT.few : FAN_OUT.many,
+      }),
     );
     return {};
   } finally {
@@ -43,15 +48,15 @@ answer(async ({ url, dataDir, count, has = 0 }) => {
 async function fill(
   db: Db,
   count: number,
-  { has, mostDrawn }: { has: number; mostDrawn: number },
+  { has, mostDrawn, fanOut }: { has: number; mostDrawn: number; fanOut: readonly number[] },
 ): Promise<void> {
   const drawn = has || Math.min(count, mostDrawn);
-  if (has === 0) await draw(db, drawn);
+  if (has === 0) await draw(db, drawn, fanOut);
   if (count > drawn) await multiply(db, drawn, count);
   await db.execute(sql`vacuum analyze`);
 }
 
-async function draw(db: Db, count: number): Promise<void> {
+async function draw(db: Db, count: number, fanOut: readonly number[]): Promise<void> {
   const random = randomFrom(1);
   await db.execute(sql`
     insert into users (id, name, email, phone, password_hash, role)
@@ -62,7 +67,7 @@ async function draw(db: Db, count: number): Promise<void> {
     select 'vendor-' || n, 'user-' || n, 'Shop ' || n, 'shop-' || n, 'A shop of the bench.', 'Approved'
     from generate_series(0, ${VENDORS - 1}::int) n`);
   const leaves: string[][] = [];
-  const categories = makeCategories(random, leaves);
+  const categories = makeCategories(leaves, fanOut);
   await db.execute(sql`
     insert into categories (id, level, parent_id, name, position)
     select * from json_to_recordset(${JSON.stringify(categories)}::json)
@@ -191,11 +196,13 @@ async function dropIndexes(db: Db): Promise<string[]> {
   return rows.map((row) => row.definition);
 }
 
-function makeCategories(random: () => number, leaves: string[][]): Category[] {
+/** Drawn on their own, so that products have the same names in few categories and in many. */
+function makeCategories(leaves: string[][], fanOut: readonly number[]): Category[] {
+  const random = randomFrom(2);
   const all: Category[] = [];
   const grow = (path: string[]) => {
     const level = path.length + 1;
-    const children = level <= FAN_OUT.length ? (FAN_OUT[path.length] ?? 0) : 0;
+    const children = fanOut[path.length] ?? 0;
     if (children === 0) leaves.push(path);
     for (let n = 0; n < children; n++) {
       const id = `category-${all.length}`;

@@ -10,6 +10,7 @@ import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { waitForReading } from './addresses.ts';
 import { fillAuditLog, measureAuditLog } from './audit-log.ts';
 import { startChild } from './child.ts';
+import { measureCrawl } from './crawl.ts';
 import { createDatabase } from './databases.ts';
 import { measureEdits } from './edits.ts';
 import { explainStatements } from './explain.ts';
@@ -25,6 +26,7 @@ import { measureProcesses } from './processes.ts';
 import { measureGrowth, measureProducts, openStock, type Stock } from './products.ts';
 import { measureFirstStart, measureStarts } from './starts.ts';
 import { fillStatements, measureStatements } from './statements.ts';
+import { hasWrk } from './wrk.ts';
 
 /** `npm run bench`: measures everything, prints one table, and with --write updates docs/performance.md. */
 const PARTS = [
@@ -36,6 +38,7 @@ const PARTS = [
   'products',
   'million',
   'edits',
+  'crawl',
   'people',
   'audit-log',
   'statements',
@@ -127,6 +130,7 @@ const measurements: Record<string, () => Promise<Section[]>> = {
   products: async () => (isSelected('million') ? [] : products()),
   million: products,
   edits: async () => [await edits()],
+  crawl: async () => (hasWrk ? [await crawl()] : []),
   people: async () => [await people()],
   'audit-log': async () => [await auditLog()],
   statements: async () => [await statements()],
@@ -163,7 +167,7 @@ process.exit(failures.length > 0 ? 1 : 0);
 
 async function generate(
   count: number,
-  where: { url: string; has?: number } | { dataDir: string },
+  where: { url: string; has?: number; categories?: 'few' | 'many' } | { dataDir: string },
 ): Promise<void> {
   logStep(`${count} products`);
   const generator = startChild('generate.ts');
@@ -216,6 +220,20 @@ async function edits(): Promise<Section> {
   const stock = await openStock(large, { DATABASE_URL: url, DATA_DIR: join(folder, 'edits') });
   const section = await measureEdits(stock);
   await stock.child.stop();
+  return section;
+}
+
+async function crawl(): Promise<Section> {
+  const stocks: Stock[] = [];
+  for (const categories of ['few', 'many'] as const) {
+    const url = await createDatabase(postgres.url, `crawl_${categories}`);
+    await generate(small, { url, categories });
+    const env = { DATABASE_URL: url, DATA_DIR: join(folder, `crawl-${categories}`) };
+    stocks.push(await openStock(small, env));
+  }
+  logStep('a crawl');
+  const section = await measureCrawl(stocks, folder);
+  await Promise.all(stocks.map(({ child }) => child.stop()));
   return section;
 }
 

@@ -84,6 +84,7 @@ answer(
   async (message) => {
     if ('dropsCaches' in message) dropsCaches = Boolean(message.dropsCaches);
     if (typeof message.edit === 'string') await edit(message.edit, Number(message.price));
+    if (message.drop) context.changes.emit([EVERYTHING]);
     if (message.minute) context.changes.emitLate();
     return {
       ...usage(),

@@ -118,6 +118,7 @@ beforeAll(async () => {
     renderer: {
       parameters: ['crafts', 'books', 'knitting', 'sewing', 'search'],
       personalPaths: [],
+      notFoundAddress: '/page-not-found',
       framedAddress: '/?draft=1',
       render: (path) =>
         collectTags(dispatch, async (transport) => {
@@ -210,7 +211,7 @@ describe('what a change drops', () => {
     t.context.changes.emitLate();
     await dropped();
     await bulk(market.products.hat, 'activate');
-    // The page that was not found is never kept.
+    // That it was not found was kept, too.
     expect(await dropped()).toEqual(ALL_LISTS_OF_HAT);
     t.context.changes.emitLate();
     // Its own page too, once more: it shows what is similar.

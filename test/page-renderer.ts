@@ -4,6 +4,7 @@ import type { Renderer } from '#api/pages/renderer.ts';
 export const rendererOf = (render: Renderer['render']): Renderer => ({
   parameters: ['pageNumber'],
   personalPaths: [],
+  notFoundAddress: '/page-not-found',
   framedAddress: '/?draft=1',
   render,
 });

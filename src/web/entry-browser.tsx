@@ -20,7 +20,7 @@ import { routesWith } from './routes.tsx';
 
 interface PageState {
   queries: [readonly unknown[], unknown][];
-  errors: Record<string, unknown>;
+  isNotFound?: true;
 }
 
 /** `window.fetch`, or the one that reports progress where a caller wants it. */
@@ -54,14 +54,17 @@ export async function hydrate(): Promise<void> {
   for (const [key, value] of state.queries) store.setQueryData(key, value);
   const routes = routesWith([]);
   await completeRoutes(routes, window.location.pathname);
+  const matches = matchPage(routes, window.location.pathname);
   // The matched screens are loaded before hydration, which would otherwise discard the server's HTML.
-  await Promise.all(matchPage(routes, window.location.pathname).map(({ route }) => loadModule(route)));
+  await Promise.all(matches.map(({ route }) => loadModule(route)));
+  const screen = matches.at(-1)?.route.id ?? '';
   const siteName = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? '';
   const router = new Router({
     history: browserHistory(),
     routes,
     web: { api, queryClient, siteName },
-    errors: state.errors,
+    // Addresses where nothing is share one page, whichever screen they ask for.
+    errors: state.isNotFound && !isUnknown(matches) ? { [screen]: { status: 404 } } : {},
     completeRoutes,
   });
   keptCode.keepLinked(window.location.search);

@@ -35,7 +35,8 @@ function routesAt(url: URL) {
   return { routes: allRoutes, matches: matchPage(allRoutes, url.pathname) };
 }
 
-const NOT_FOUND = { title: 'Page Not Found', noIndex: true };
+/** An address of no page. What is shown there is shown at every address where nothing is. */
+export const NOT_FOUND_ADDRESS = '/page-not-found';
 /** Modules that the browser needs for a route in addition to its screen's. */
 const MODULES: Readonly<Record<string, string>> = { [BACK_OFFICE]: 'src/web/back-office.routes.tsx' };
 /** No refetches while a page is rendered. */
@@ -51,6 +52,8 @@ export interface RenderedPage {
   status: number;
   /** The target of a redirect; `html` is then empty. */
   location?: string;
+  /** There is nothing at this address: the page of `NOT_FOUND_ADDRESS` is shown. `html` is then empty. */
+  isAbsent?: true;
   /** The document, or its bytes. */
   html: string | Buffer;
 }
@@ -75,13 +78,16 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
     const web = { api, queryClient: clientOf(store), siteName };
     const url = new URL(path, publicUrl);
     const { routes, matches } = routesAt(url);
+    const isNotFoundPage = url.pathname === NOT_FOUND_ADDRESS;
+    if (isUnknown(matches) && !isNotFoundPage) return { status: 404, isAbsent: true, html: '' };
     const { status, errors, redirect } = await loadPage(matches, { url, web });
     if (redirect) return { status: redirect.status, location: redirect.to, html: '' };
     const unexpected = Object.values(errors).find((error) => error instanceof Error);
     if (unexpected) throw unexpected;
-    const hasFailed = Object.keys(errors).length > 0;
+    // Loaders throw nothing but redirects, errors, and that there is nothing at the address.
+    if (Object.keys(errors).length > 0) return { status, isAbsent: true, html: '' };
     const history = memoryHistory(url.pathname + url.search);
-    const router = new Router({ history, routes, web, matches, errors });
+    const router = new Router({ history, routes, web, matches });
     const body = renderToString(
       <App web={web} store={store}>
         <RouterView router={router} />
@@ -94,11 +100,15 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
       params: matches.at(-1)?.params ?? {},
       search: url.searchParams,
     };
-    // The error screen replaces the matched one, so its metadata must not be used.
-    const handles = hasFailed ? [{ meta: () => NOT_FOUND }] : routesMatched.map((route) => route.handle);
-    const meta = metaOf(handles, page);
-    const structuredRouteIds = hasFailed ? [] : routesMatched.map((route) => route.id);
-    const structured = structuredData(structuredRouteIds, page, publicUrl);
+    const meta = metaOf(
+      routesMatched.map((route) => route.handle),
+      page,
+    );
+    const structured = structuredData(
+      routesMatched.map((route) => route.id),
+      page,
+      publicUrl,
+    );
     const html = renderDocument({
       head: renderHead({
         meta,
@@ -114,7 +124,7 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
       waits: !meta.noIndex,
       state: {
         queries: store.dehydrate(),
-        errors: Object.fromEntries(Object.keys(errors).map((id) => [id, { status }])),
+        isNotFound: isNotFoundPage,
       },
     });
     return { status, html };

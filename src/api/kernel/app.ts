@@ -220,7 +220,7 @@ function answerKept(
     const address = addressOf(request.raw.url ?? '');
     const kept = responses.find('answer', address);
     if (!kept) return answer(request, reply, { responses, address, source });
-    return responses.serve(reply, address, kept);
+    return responses.serve(reply, kept);
   };
 }
 
@@ -263,9 +263,9 @@ function answerCalls({ dispatch, uploads }: Mounted, key: EndpointKey): Answer {
       );
       const text = JSON.stringify(answer);
       if (keep && shows.mayBeKept) {
-        const made = responseOf(keep.source, text, JSON_TYPE);
+        const made = responseOf(keep.source, { text, type: JSON_TYPE });
         keep.responses.store(keep.address, made, [...shows.tags], since);
-        return sendFresh(reply, answer.statusCode, made);
+        return sendFresh(reply, made);
       }
       return reply.code(answer.statusCode).header('cache-control', 'no-store').type(JSON_TYPE).send(text);
     } finally {

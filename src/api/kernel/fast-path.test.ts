@@ -209,7 +209,10 @@ describe.each([
 
   test('a client that leaves before the end → aborted, and reported once', async () => {
     const source = { kind: 'page', route: '/*', headers: {} } as const;
-    const page = { ...responseOf(source, 'x', 'text/html'), br: Buffer.alloc(32 * MEGABYTE) };
+    const page = {
+      ...responseOf(source, { text: 'x', type: 'text/html' }),
+      quick: { br: Buffer.alloc(32 * MEGABYTE) },
+    };
     server.responses.store('/long', page, [], server.responses.now());
     const connection = await dial(server);
     connection.send(get('/long', BR));

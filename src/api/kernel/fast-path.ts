@@ -13,14 +13,15 @@ export function addFastPath(app: FastifyInstance, responses: ResponseCache, publ
   const common = securityHeaders(publicUrl);
   const listed = new WeakMap<Buffer, string[]>();
   /** All headers but the request's id as a list of names and values, made once for the bytes. */
-  const headersOf = ({ source, hash, type, bytes, encoding }: ReadyResponse): string[] => {
+  const headersOf = (ready: ReadyResponse): string[] => {
+    const { source, hash, type, bytes, encoding } = ready;
     let list = listed.get(bytes);
     if (!list) {
       list = listOf({
         ...common,
         ...source.headers,
         vary: 'accept-encoding',
-        etag: etagOf(hash, encoding),
+        etag: etagOf(hash, ready),
         'content-encoding': encoding,
         'content-type': type,
         'content-length': String(bytes.length),
@@ -47,12 +48,11 @@ export function addFastPath(app: FastifyInstance, responses: ResponseCache, publ
     if (!ready) return false;
     const id = randomUUID();
     if (app.requestObservers.length > 0) observe(response, ready.source, id);
-    if (isKnown(headers, ready.hash)) {
-      const { source, hash, encoding } = ready;
-      const etag = etagOf(hash, encoding);
-      const kept = { 'x-request-id': id, ...common, ...source.headers, vary: 'accept-encoding', etag };
+    if (isKnown(headers, ready)) {
+      const etag = etagOf(ready.hash, ready);
+      const kept = { 'x-request-id': id, ...common, ...ready.source.headers, vary: 'accept-encoding', etag };
       response.writeHead(304, kept).end();
-    } else response.writeHead(200, ['x-request-id', id].concat(headersOf(ready))).end(ready.bytes);
+    } else response.writeHead(ready.status, ['x-request-id', id].concat(headersOf(ready))).end(ready.bytes);
     return true;
   };
 

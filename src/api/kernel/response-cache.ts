@@ -24,30 +24,43 @@ export interface Source {
   headers: Readonly<Record<string, string>>;
 }
 
-/** Finished bytes in at least one encoding. */
-export interface KeptResponse {
+/** A response that was made just now. */
+export interface FreshResponse {
   source: Source;
+  status: number;
   /** Of the uncompressed bytes. */
   hash: string;
   type: string;
-  /** Uncompressed; dropped once there is a compressed form. */
-  identity?: Buffer;
-  br?: Buffer;
+  identity: Buffer;
+  /** Compressed quickly, once a client wanted it. */
+  quick: Partial<Record<Encoding, Buffer>>;
+}
+
+/** Finished bytes, compressed only. */
+export interface KeptResponse extends Omit<FreshResponse, 'identity' | 'quick'> {
+  /** Where it is kept: several addresses may lead to one response. */
+  key: string;
+  br: Buffer;
   gzip?: Buffer;
+  /** Whether its bytes are those of its first answer, and those of `QUALITY` are still to be made. */
+  isQuick: boolean;
+}
+
+/** What is known of the address of a page that is not there: its page, or the address of the one that all of them share. */
+interface Absent {
+  page?: KeptResponse;
+  sameAs?: string;
 }
 
 const BYTES = 64 * MEGABYTE;
-/** What may wait uncompressed for a second request. */
-const UNCOMPRESSED_BYTES = 8 * MEGABYTE;
-/** How many uncompressed responses are remembered for clients that take no encoding; a page has some 100 kB. */
+/** Addresses without a page. They are apart, so that invented ones push out no page. */
+const ABSENT_BYTES = 4 * MEGABYTE;
+/** How many uncompressed responses are remembered for clients that take no encoding; a page has some 40 kB. */
 const UNPACKED_MAX = 32;
 /** How many accept-encoding headers are remembered with what they accept; one has 16 kB at most. */
 const ACCEPTED_MAX = 100;
 /** Quality 6 is within a hundredth of 9 in size, at a tenth of its time. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
-
-/** What is compressed quickly for its first requests: pages, which have 60 to 130 kB, but few answers of the API. */
-const QUICKLY_FROM_BYTES = 32 * 1024;
 /** A tenth to a third of the time of `QUALITY`, for a fifth more bytes. */
 const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
@@ -57,60 +70,63 @@ const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
  */
 const unpooled = (bytes: Buffer): Buffer => Buffer.from(new Uint8Array(bytes).buffer);
 
-const sizeOf = ({ identity, br, gzip }: KeptResponse): number =>
-  (identity?.length ?? 0) + (br?.length ?? 0) + (gzip?.length ?? 0);
+const sizeOf = ({ br, gzip }: KeptResponse): number => br.length + (gzip?.length ?? 0);
 
 /** Bytes that can be answered and kept, of a text or its bytes. */
-export function responseOf(source: Source, text: string | Buffer, type: string): KeptResponse {
+export function responseOf(
+  source: Source,
+  { status = 200, text, type }: { status?: number; text: string | Buffer; type: string },
+): FreshResponse {
   const identity = typeof text === 'string' ? Buffer.from(text) : text;
-  return { source, identity, type, hash: createHash('sha256').update(identity).digest('base64url') };
+  const hash = createHash('sha256').update(identity).digest('base64url');
+  return { source, status, hash, type, identity, quick: {} };
 }
 
 /**
- * Keeps pages and answers of the API as finished bytes until something they show changes. They are kept compressed only:
- * a response is compressed at its second request, because compressing costs about as much as making it, or when those
- * that were requested once take more than `uncompressedBytes`.
+ * Keeps pages and answers of the API as finished bytes until something they show changes. They are compressed quickly at
+ * once, as the first answer needs it anyway, so that what waits for better compression takes no more room than what has it.
+ * At their second request they are compressed well.
  */
 export class ResponseCache {
   /** Requests that were answered from the cache, and those that were not. */
   readonly hits = { page: 0, answer: 0 };
   readonly misses = { page: 0, answer: 0 };
   private readonly kept: TaggedCache<KeptResponse>;
-  /** Keys of uncompressed responses, oldest first, with their bytes; some may have been dropped meanwhile. */
-  private readonly uncompressed = new Map<string, number>();
-  private waitingBytes = 0;
+  private readonly absent: TaggedCache<Absent>;
   private readonly queue = new Set<string>();
   private readonly gzipWanted = new Set<string>();
   /** By the bytes' hash. Shared, since one client may ask for a page a thousand times and read none of them. */
   private readonly unpacked = new LRUCache<string, Promise<Buffer>>({ max: UNPACKED_MAX });
   private compressing = false;
   private readonly log: Pick<FastifyBaseLogger, 'error'>;
-  private readonly uncompressedBytes: number;
 
   constructor(
     changes: Pick<Changes, 'onChange'>,
     log: Pick<FastifyBaseLogger, 'error'>,
-    { bytes = BYTES, uncompressedBytes = UNCOMPRESSED_BYTES } = {},
+    { bytes = BYTES, absentBytes = ABSENT_BYTES } = {},
   ) {
     this.kept = new TaggedCache({ bytes, sizeOf });
+    this.absent = new TaggedCache({ bytes: absentBytes, sizeOf: ({ page }) => (page ? sizeOf(page) : 0) });
     this.log = log;
-    this.uncompressedBytes = uncompressedBytes;
-    changes.onChange((tags) => this.kept.drop(tags));
+    changes.onChange((tags) => {
+      this.kept.drop(tags);
+      this.absent.drop(tags);
+    });
   }
 
   find(kind: ResponseKind, key: string): KeptResponse | undefined {
-    const response = this.kept.get(key);
+    const response = this.responseAt(key);
     if (response) this.hits[kind] += 1;
     else this.misses[kind] += 1;
     return response;
   }
 
   get entries(): number {
-    return this.kept.entries;
+    return this.kept.entries + this.absent.entries;
   }
 
   get bytes(): number {
-    return this.kept.bytes;
+    return this.kept.size + this.absent.size;
   }
 
   /** To be read before a response is made, and passed to `store`. */
@@ -119,53 +135,54 @@ export class ResponseCache {
   }
 
   /** Keeps a response whose making began at `since`, unless something that it shows has changed meanwhile. */
-  store(key: string, response: KeptResponse, tags: readonly string[], since: number): void {
-    this.kept.store(key, response, tags, since);
-    const { identity } = response;
-    if (!identity || this.kept.peek(key) !== response) return;
-    this.waitingBytes += identity.length - (this.uncompressed.get(key) ?? 0);
-    this.uncompressed.set(key, identity.length);
-    for (const [oldest, bytes] of this.uncompressed) {
-      if (this.waitingBytes <= this.uncompressedBytes) break;
-      this.uncompressed.delete(oldest);
-      this.waitingBytes -= bytes;
-      this.compress(oldest);
-    }
+  store(key: string, response: FreshResponse, tags: readonly string[], since: number): void {
+    const { source, status, hash, type } = response;
+    const br = unpooled(compressedQuickly(response, 'br'));
+    const kept: KeptResponse = { key, source, status, hash, type, br, isQuick: true };
+    if (status === 200) this.kept.store(key, kept, tags, since);
+    else this.absent.store(key, { page: kept }, tags, since);
+  }
+
+  /** Keeps that there is no page at an address, which then answers what is kept of another one. */
+  storeAbsent(key: string, sameAs: string, tags: readonly string[], since: number): void {
+    this.absent.store(key, { sameAs }, tags, since);
+  }
+
+  private responseAt(key: string): KeptResponse | undefined {
+    const kept = this.kept.get(key);
+    if (kept) return kept;
+    const absent = this.absent.get(key);
+    return absent?.sameAs === undefined ? absent?.page : this.absent.get(absent.sameAs)?.page;
   }
 
   /** Answers with a kept response, in an encoding that the client accepts. */
   serve(
     reply: FastifyReply,
-    key: string,
     kept: KeptResponse,
     headers: Source['headers'] = kept.source.headers,
   ): undefined | Promise<undefined> {
     const encoding = encodingOf(reply.request.headers);
-    if (!kept.br) this.compress(key);
-    else if (encoding === 'gzip' && !kept.gzip) {
-      this.gzipWanted.add(key);
-      this.compress(key);
-    }
-    const { hash, type, identity, br } = kept;
-    const encoded = encoding && kept[encoding];
-    if (encoded) return send(reply, 200, { hash, type, bytes: encoded, encoding }, headers);
-    const plain = (bytes: Buffer) => send(reply, 200, { hash, type, bytes, encoding: null }, headers);
-    if (identity) return plain(identity);
-    if (!br) throw new Error('A kept response without bytes.');
+    this.improve(kept, encoding);
+    const { br, hash } = kept;
+    const bytes = encoding && kept[encoding];
+    if (bytes) return send(reply, kept, { bytes, encoding, isQuick: kept.isQuick }, headers);
     // A browser takes brotli, and others nearly always gzip, which is kept as soon as it was asked for once.
-    return this.unpack(hash, br).then(plain);
+    return this.unpack(hash, br).then((identity) =>
+      sendFresh(reply, { ...kept, identity, quick: {} }, headers),
+    );
   }
 
   /** The kept response in the encoding that the client accepts; null if it would have to be made first. Counts as a hit. */
   findReady(key: string, requested: IncomingHttpHeaders): ReadyResponse | null {
-    const kept = this.kept.get(key);
-    if (!kept?.br) return null;
+    const kept = this.responseAt(key);
+    if (!kept) return null;
     const encoding = encodingOf(requested);
     const bytes = encoding && kept[encoding];
     if (!bytes) return null;
-    const { source, hash, type } = kept;
+    this.improve(kept, encoding);
+    const { source, status, hash, type, isQuick } = kept;
     this.hits[source.kind] += 1;
-    return { source, hash, type, bytes, encoding };
+    return { source, status, hash, type, bytes, encoding, isQuick };
   }
 
   private unpack(hash: string, br: Buffer): Promise<Buffer> {
@@ -174,8 +191,12 @@ export class ResponseCache {
     return unpacked;
   }
 
-  private compress(key: string): void {
-    this.queue.add(key);
+  /** Has a response compressed that is asked for again, well and in the encoding that is wanted. */
+  private improve(kept: KeptResponse, encoding: Encoding | null): void {
+    const lacksGzip = encoding === 'gzip' && !kept.gzip;
+    if (!kept.isQuick && !lacksGzip) return;
+    if (lacksGzip) this.gzipWanted.add(kept.key);
+    this.queue.add(kept.key);
     if (!this.compressing) void this.work();
   }
 
@@ -184,36 +205,40 @@ export class ResponseCache {
     this.compressing = true;
     for (const key of this.queue) {
       this.queue.delete(key);
-      const response = this.kept.peek(key);
+      const isGzipWanted = this.gzipWanted.delete(key);
       try {
-        if (response) await this.compressNow(key, response);
+        await this.compress(key, isGzipWanted);
       } catch (error) {
-        // It is served uncompressed, and the next request tries again.
+        // It is served as it is, and the next request tries again.
         this.log.error({ err: error }, 'a page could not be compressed');
       }
     }
     this.compressing = false;
   }
 
-  private async compressNow(key: string, response: KeptResponse): Promise<void> {
-    const { source, hash, type, identity } = response;
-    const br = response.br ?? (identity && unpooled(await compressBrotli(identity, QUALITY)));
-    if (!br) return;
-    const compressed: KeptResponse = { source, hash, type, br };
-    if (response.gzip) compressed.gzip = response.gzip;
-    else if (this.gzipWanted.delete(key)) {
-      compressed.gzip = unpooled(await compressGzip(identity ?? (await decompressBrotli(br))));
-    }
-    this.kept.replace(key, response, compressed);
-    this.waitingBytes -= this.uncompressed.get(key) ?? 0;
-    this.uncompressed.delete(key);
+  private async compress(key: string, isGzipWanted: boolean): Promise<void> {
+    const kept = this.kept.peek(key);
+    const absent = this.absent.peek(key);
+    const response = kept ?? absent?.page;
+    if (!response) return;
+    const identity = await this.unpack(response.hash, response.br);
+    const better: KeptResponse = { ...response, isQuick: false };
+    if (response.isQuick) better.br = unpooled(await compressBrotli(identity, QUALITY));
+    if (isGzipWanted) better.gzip = unpooled(await compressGzip(identity));
+    if (kept) this.kept.replace(key, kept, better);
+    else if (absent) this.absent.replace(key, absent, { page: better });
   }
 }
 
 type Encoding = 'br' | 'gzip';
 
-export interface ReadyResponse extends Bytes {
-  source: Source;
+interface Bytes {
+  bytes: Buffer;
+  encoding: Encoding | null;
+  isQuick: boolean;
+}
+
+export interface ReadyResponse extends Bytes, Pick<KeptResponse, 'source' | 'status' | 'hash' | 'type'> {
   encoding: Encoding;
 }
 
@@ -229,54 +254,49 @@ function encodingOf(requested: IncomingHttpHeaders): Encoding | null {
   return accepted === 'br' || accepted === 'gzip' ? accepted : null;
 }
 
-/** Compresses for one answer, before there is a kept form: on a phone's network the bytes take longer than this does. */
-const compressQuickly = (bytes: Buffer, encoding: Encoding): Buffer =>
-  encoding === 'br' ? brotliCompressSync(bytes, QUICK) : gzipSync(bytes, { level: 1 });
+/** Made once for a response: on a phone's network the bytes take longer than this does. */
+function compressedQuickly({ identity, quick }: FreshResponse, encoding: Encoding): Buffer {
+  quick[encoding] ??=
+    encoding === 'br' ? brotliCompressSync(identity, QUICK) : gzipSync(identity, { level: 1 });
+  return quick[encoding];
+}
 
 /** A strong ETag, which differs by how the bytes are encoded. */
-export const etagOf = (hash: string, encoding: string | null): string =>
-  encoding ? `"${hash}-${encoding}"` : `"${hash}"`;
-
-/** Whether the client has the response, in any encoding. */
-export const isKnown = (requested: IncomingHttpHeaders, hash: string): boolean =>
-  requested['if-none-match']?.includes(hash) ?? false;
-
-interface Bytes {
-  hash: string;
-  type: string;
-  bytes: Buffer;
-  encoding: Encoding | null;
+export function etagOf(hash: string, { encoding, isQuick }: Omit<Bytes, 'bytes'>): string {
+  const suffix = encoding ? `-${encoding}${isQuick ? '-quick' : ''}` : '';
+  return `"${hash}${suffix}"`;
 }
+
+/** Whether the client has the response, in any encoding. What is not there is always sent anew. */
+export const isKnown = (
+  requested: IncomingHttpHeaders,
+  { status, hash }: Pick<KeptResponse, 'status' | 'hash'>,
+): boolean => status === 200 && (requested['if-none-match']?.includes(hash) ?? false);
 
 /** Answers with bytes and their ETag, or with 304 if the client has them. */
 function send(
   reply: FastifyReply,
-  status: number,
-  { hash, type, bytes, encoding }: Bytes,
+  response: Pick<KeptResponse, 'status' | 'hash' | 'type'>,
+  { bytes, encoding, isQuick }: Bytes,
   headers: Source['headers'],
 ): undefined {
-  const requested = reply.request.headers;
-  reply.headers({ ...headers, vary: 'accept-encoding', etag: etagOf(hash, encoding) });
-  if (status === 200 && isKnown(requested, hash)) {
+  const etag = etagOf(response.hash, { encoding, isQuick });
+  reply.headers({ ...headers, vary: 'accept-encoding', etag });
+  if (isKnown(reply.request.headers, response)) {
     reply.code(304).send();
     return;
   }
-  const quick = encoding === null && bytes.length >= QUICKLY_FROM_BYTES ? encodingOf(requested) : null;
-  if (quick) reply.header('etag', etagOf(hash, `${quick}-quick`));
-  if (encoding ?? quick) reply.header('content-encoding', encoding ?? quick);
-  reply
-    .code(status)
-    .type(type)
-    .send(quick ? compressQuickly(bytes, quick) : bytes);
+  if (encoding) reply.header('content-encoding', encoding);
+  reply.code(response.status).type(response.type).send(bytes);
 }
 
-/** Answers with a response that was made just now. */
+/** Answers with a response of which the bytes are at hand. */
 export function sendFresh(
   reply: FastifyReply,
-  status: number,
-  { source, hash, type, identity }: KeptResponse,
-  headers: Source['headers'] = source.headers,
-): void {
-  if (!identity) throw new Error('A response that was made just now has its bytes.');
-  send(reply, status, { hash, type, bytes: identity, encoding: null }, headers);
+  response: FreshResponse,
+  headers: Source['headers'] = response.source.headers,
+): undefined {
+  const encoding = encodingOf(reply.request.headers);
+  const bytes = encoding ? compressedQuickly(response, encoding) : response.identity;
+  return send(reply, response, { bytes, encoding, isQuick: true }, headers);
 }

@@ -44,4 +44,18 @@ describe('TaggedCache', () => {
     cache.store('/d', one, ['catalog'], cache.now());
     expect(['/a', '/b', '/c', '/d'].filter((key) => cache.get(key))).toEqual(['/a', '/c', '/d']);
   });
+
+  test('asked for again, then pushed back by others → another time on probation, under the same tags', () => {
+    const cache = new TaggedCache<{ value: number }>({ entries: 5 });
+    const keys = ['/a', '/b', '/c', '/d', '/e'];
+    for (const key of keys) {
+      cache.store(key, { value: 0 }, ['catalog'], cache.now());
+      cache.get(key);
+    }
+    expect(keys.filter((key) => cache.peek(key))).toEqual(keys);
+    cache.store('/f', one, [], cache.now());
+    expect(keys.filter((key) => cache.peek(key))).toEqual(keys.slice(1));
+    cache.drop(['catalog']);
+    expect([cache.entries, cache.size]).toEqual([1, 1]);
+  });
 });

@@ -10,12 +10,20 @@ interface Entry<V> {
   tags: readonly string[];
 }
 
+/** The share of the limit that values which were asked for again may take. */
+const PROTECTED_SHARE = 0.8;
+
 /**
- * Remembers values until something that they depend on changes. Beyond the limit, a number of entries or of bytes, the
- * least recently used are evicted.
+ * Remembers values until something that they depend on changes. Beyond the limit, a number of entries or of bytes, values
+ * are evicted as by a segmented LRU: first those that were never asked for again, so that a crawl through everything does
+ * not push out what people ask for often.
  */
 export class TaggedCache<V extends object> {
-  private readonly kept: LRUCache<string, Entry<V>>;
+  /** Values that were not asked for since they were stored. */
+  private readonly probation: LRUCache<string, Entry<V>>;
+  /** Values that were; those that find no place here any more get another time on probation. */
+  private readonly protected: LRUCache<string, Entry<V>>;
+  private readonly limit: number;
   private readonly keysByTag = new Map<string, Set<string>>();
   /** Incremented by every change, to find out whether something changed while a value was being made. */
   private clock = 0;
@@ -23,34 +31,44 @@ export class TaggedCache<V extends object> {
   private allChangedAt = 0;
 
   constructor(limit: { entries: number } | { bytes: number; sizeOf: (value: V) => number }) {
+    this.limit = 'entries' in limit ? limit.entries : limit.bytes;
+    const sizeCalculation = ({ value, tags }: Entry<V>, key: string): number =>
+      'entries' in limit ? 1 : limit.sizeOf(value) + ENTRY_BYTES + key.length + tags.length * TAG_BYTES;
     const dispose = (entry: Entry<V>, key: string) => this.forget(key, entry);
-    this.kept =
-      'entries' in limit
-        ? new LRUCache({ max: limit.entries, dispose })
-        : new LRUCache({
-            maxSize: limit.bytes,
-            sizeCalculation: ({ value, tags }, key) =>
-              limit.sizeOf(value) + ENTRY_BYTES + key.length + tags.length * TAG_BYTES,
-            dispose,
-          });
+    this.probation = new LRUCache({ maxSize: this.limit, sizeCalculation, dispose });
+    this.protected = new LRUCache({
+      maxSize: Math.max(1, Math.floor(this.limit * PROTECTED_SHARE)),
+      sizeCalculation,
+      dispose,
+      disposeAfter: (entry, key, reason) => {
+        if (reason === 'evict') this.put(this.probation, key, entry);
+      },
+    });
   }
 
   get(key: string): V | undefined {
-    return this.kept.get(key)?.value;
+    const known = this.protected.get(key);
+    if (known) return known.value;
+    const entry = this.probation.peek(key);
+    if (!entry) return undefined;
+    this.probation.delete(key);
+    this.put(this.protected, key, entry);
+    if (!this.protected.has(key)) this.put(this.probation, key, entry);
+    return entry.value;
   }
 
   /** The same without counting as a use. */
   peek(key: string): V | undefined {
-    return this.kept.peek(key)?.value;
+    return this.entryOf(key)?.value;
   }
 
   get entries(): number {
-    return this.kept.size;
+    return this.probation.size + this.protected.size;
   }
 
-  /** What the entries take; 0 for a limit in entries. */
-  get bytes(): number {
-    return this.kept.calculatedSize;
+  /** What the entries take, in the unit of the limit. */
+  get size(): number {
+    return this.probation.calculatedSize + this.protected.calculatedSize;
   }
 
   /** To be read before a value is made, and passed to `store`. */
@@ -66,24 +84,18 @@ export class TaggedCache<V extends object> {
   /** Remembers a value whose making began at `since`, unless it may be out of date already. */
   store(key: string, value: V, tags: readonly string[], since: number): void {
     if (this.changedSince(tags, since)) return;
-    this.kept.set(key, { value, tags });
-    // It may have been too large.
-    if (!this.kept.has(key)) return;
-    for (const tag of tags) {
-      const keys = this.keysByTag.get(tag) ?? new Set();
-      keys.add(key);
-      this.keysByTag.set(tag, keys);
-    }
+    this.put(this.protected.has(key) ? this.protected : this.probation, key, { value, tags });
   }
 
   /** Puts the same value in another form in its place, unless it was dropped meanwhile. */
   replace(key: string, value: V, other: V): void {
-    const entry = this.kept.peek(key);
+    const entry = this.entryOf(key);
     if (entry?.value === value) this.store(key, other, entry.tags, this.clock);
   }
 
   delete(key: string): void {
-    this.kept.delete(key);
+    this.probation.delete(key);
+    this.protected.delete(key);
   }
 
   /** Drops every value that depends on one of the tags. */
@@ -92,7 +104,8 @@ export class TaggedCache<V extends object> {
     if (tags.includes(EVERYTHING)) {
       this.allChangedAt = this.clock;
       this.changedAt.clear();
-      this.kept.clear();
+      this.probation.clear();
+      this.protected.clear();
       return;
     }
     // Without these entries the values being made are not remembered, which does no harm.
@@ -102,8 +115,24 @@ export class TaggedCache<V extends object> {
     }
     for (const tag of tags) {
       this.changedAt.set(tag, this.clock);
-      for (const key of [...(this.keysByTag.get(tag) ?? [])]) this.kept.delete(key);
+      for (const key of [...(this.keysByTag.get(tag) ?? [])]) this.delete(key);
     }
+  }
+
+  private entryOf(key: string): Entry<V> | undefined {
+    return this.protected.peek(key) ?? this.probation.peek(key);
+  }
+
+  private put(segment: LRUCache<string, Entry<V>>, key: string, entry: Entry<V>): void {
+    segment.set(key, entry);
+    // It may have been too large.
+    if (!segment.has(key)) return;
+    for (const tag of entry.tags) {
+      const keys = this.keysByTag.get(tag) ?? new Set();
+      keys.add(key);
+      this.keysByTag.set(tag, keys);
+    }
+    while (this.size > this.limit && this.probation.size > 0) this.probation.pop();
   }
 
   private forget(key: string, { tags }: Entry<V>): void {

@@ -34,25 +34,24 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test('page compression: fails → served uncompressed, and compressed at a later request', async () => {
+test('page compression: fails → served as it was at first, and compressed at a later request', async () => {
   const app = await openApp();
   const get = () => app.inject({ url: '/shop', headers: { 'accept-encoding': 'br' } });
   const failing = (_: unknown, done: (error: Error) => void) => done(new Error('no memory'));
   mockedCompress.mockImplementationOnce(failing as unknown as typeof brotliCompress);
-  await get();
+  const first = await get();
   await get();
   await expect.poll(() => mockedCompress).toHaveBeenCalledTimes(1);
-  expect((await get()).body).toBe('<p>shop</p>');
-  await expect.poll(async () => (await get()).headers['content-encoding']).toBe('br');
+  const again = await get();
+  expect([again.rawPayload, again.headers.etag]).toEqual([first.rawPayload, first.headers.etag]);
+  await expect.poll(async () => (await get()).headers.etag).not.toBe(first.headers.etag);
   await app.close();
 });
 
 test('compressed page, asked for many times without an encoding → unpacked once', async () => {
   const app = await openApp();
   const get = (headers = {}) => app.inject({ url: '/shop', headers });
-  await expect
-    .poll(async () => (await get({ 'accept-encoding': 'br' })).headers['content-encoding'])
-    .toBe('br');
+  await get();
   const answers = await Promise.all(Array.from({ length: 20 }, () => get()));
   expect(new Set(answers.map(({ body }) => body))).toEqual(new Set(['<p>shop</p>']));
   expect(mockedDecompress).toHaveBeenCalledTimes(1);

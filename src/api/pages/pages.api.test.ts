@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -18,6 +18,7 @@ type Rendered = Awaited<ReturnType<Renderer['render']>>;
 class FakeRenderer implements Renderer {
   readonly parameters = ['mainCategoryId', 'pageNumber'];
   readonly personalPaths = [];
+  readonly notFoundAddress = '/page-not-found';
   readonly framedAddress = '/?draft=1';
   readonly rendered: string[] = [];
   /** The tags of pages by path; 'catalog' by default. */
@@ -43,7 +44,7 @@ let app: FastifyInstance;
 let renderer: FakeRenderer;
 let changes: Changes;
 
-async function open(size: { bytes?: number } = {}): Promise<void> {
+async function open(size: { bytes?: number; absentBytes?: number } = {}): Promise<void> {
   app = Fastify();
   renderer = new FakeRenderer();
   changes = new Changes();
@@ -106,16 +107,63 @@ describe('a cached page', () => {
   });
 });
 
-describe('responses that are never cached', () => {
-  test('a page that is not found', async () => {
+describe('a page that is not there', () => {
+  const renderNothing = () => {
+    renderer.render = async (path) => {
+      renderer.rendered.push(path);
+      const [status, tags] = [404, renderer.tags[path] ?? ['catalog']];
+      return path === renderer.notFoundAddress
+        ? { status, html: `nothing no. ${renderer.rendered.length}`, tags }
+        : { status, html: '', isAbsent: true, tags };
+    };
+  };
+
+  test('a list past its end, requested twice → rendered once, with 404 and never 304', async () => {
     renderer.answer = { status: 404 };
-    expect((await get('/nowhere')).statusCode).toBe(404);
-    const again = await get('/nowhere');
-    expect([again.statusCode, again.body]).toEqual([404, '/nowhere no. 2']);
-    const matching = await get('/nowhere', { 'if-none-match': String(again.headers.etag) });
+    expect((await get('/blog?pageNumber=99')).statusCode).toBe(404);
+    const again = await get('/blog?pageNumber=99');
+    expect([again.statusCode, again.body]).toEqual([404, '/blog?pageNumber=99 no. 1']);
+    const matching = await get('/blog?pageNumber=99', { 'if-none-match': String(again.headers.etag) });
     expect(matching.statusCode).toBe(404);
+    changes.emit(['catalog']);
+    expect(await bodyOf('/blog?pageNumber=99')).toBe('/blog?pageNumber=99 no. 2');
   });
 
+  test('many unknown addresses → looked up once each, and one page is rendered for all of them', async () => {
+    renderNothing();
+    const addresses = ['/nowhere', '/product/nothing', '/shop/nobody'];
+    for (const address of [...addresses, ...addresses]) {
+      const answer = await get(address);
+      expect([answer.statusCode, answer.body], address).toEqual([404, 'nothing no. 2']);
+    }
+    expect(renderer.rendered).toEqual(['/nowhere', '/page-not-found', '/product/nothing', '/shop/nobody']);
+  });
+
+  test('the product is listed → looked up again; the shared page changes → rendered again', async () => {
+    renderNothing();
+    renderer.tags['/product/one'] = ['listings'];
+    renderer.tags['/page-not-found'] = ['content:header-footer'];
+    await get('/product/one');
+    changes.emit(['content:header-footer']);
+    expect(await bodyOf('/product/one')).toBe('nothing no. 4');
+    changes.emit(['listings']);
+    await get('/product/one');
+    expect(renderer.rendered.filter((path) => path === '/product/one')).toHaveLength(3);
+  });
+
+  test('more unknown addresses than are remembered → no page loses its place', async () => {
+    await app.close();
+    await open({ bytes: 3000, absentBytes: 3000 });
+    await get('/shop');
+    renderNothing();
+    for (let n = 0; n < 50; n++) await get(`/nowhere-${n}`);
+    expect(await bodyOf('/shop')).toBe('/shop no. 1');
+    await get('/nowhere-0');
+    expect(renderer.rendered.filter((path) => path === '/nowhere-0')).toHaveLength(2);
+  });
+});
+
+describe('responses that are never cached', () => {
   test('a redirect', async () => {
     renderer.answer = { status: 302, location: '/elsewhere', html: '' };
     const first = await get('/old');
@@ -207,7 +255,7 @@ describe('while a page is being rendered', () => {
 describe('the size limit of the cache', () => {
   const openCache = () => new ResponseCache(new Changes(), app.log, { bytes: 10_000 });
   const source = { kind: 'page', route: '/*', headers: {} } as const;
-  const page = (bytes: number) => responseOf(source, 'x'.repeat(bytes), 'text/plain');
+  const page = (bytes: number) => responseOf(source, { text: randomBytes(bytes), type: 'text/plain' });
 
   test('beyond the limit in bytes → the least recently used page is evicted', () => {
     const cache = openCache();

@@ -5,7 +5,7 @@ import { ApiError, isDiskFull, isUnavailable } from '#api/kernel/errors.ts';
 import type { Limits } from '#api/kernel/limits.ts';
 import { describeRequest } from '#api/kernel/log.ts';
 import {
-  type KeptResponse,
+  type FreshResponse,
   type ResponseCache,
   responseOf,
   type Source,
@@ -17,7 +17,9 @@ import type { Renderer } from './renderer.ts';
 const HTML = 'text/html; charset=utf-8';
 
 type Outcome =
-  | { kind: 'page'; status: number; page: KeptResponse; tags: readonly string[] }
+  | { kind: 'page'; page: FreshResponse; tags: readonly string[] }
+  /** There is nothing at this address, so it gets the page that all such addresses share. */
+  | { kind: 'absent'; tags: readonly string[] }
   | { kind: 'redirect'; status: number; location: string };
 
 interface Rendering {
@@ -100,6 +102,15 @@ export function pageRoutes(
   const inFlight = new Map<string, Rendering>();
   const addressOf = addressReader(renderer.parameters);
 
+  const isThere = (outcome: Outcome): boolean => outcome.kind === 'page' && outcome.page.status === 200;
+
+  const keep = (key: string, outcome: Outcome, since: number): void => {
+    // Another spelling of an address is redirected.
+    if (!isThere(outcome) && inLowerCase(key) !== null) return;
+    if (outcome.kind === 'absent') cache.storeAbsent(key, renderer.notFoundAddress, outcome.tags, since);
+    else if (outcome.kind === 'page') cache.store(key, outcome.page, outcome.tags, since);
+  };
+
   const renderOnce = (key: string, source: Source): Promise<Outcome> => {
     const same = inFlight.get(key);
     // A rendering that began before the last change may show old data, and this request came after the change.
@@ -108,9 +119,7 @@ export function pageRoutes(
     const document = documents[key];
     const made = document ? writeDocument(source, document) : renderPage(source, renderer, key);
     const done = made.then((outcome) => {
-      if (outcome.kind === 'page' && outcome.status === 200 && !development) {
-        cache.store(key, outcome.page, outcome.tags, since);
-      }
+      if (!development) keep(key, outcome, since);
       return outcome;
     });
     const rendering = { since, done };
@@ -146,7 +155,7 @@ export function pageRoutes(
     const headers = url === renderer.framedAddress ? framed : unframed;
     const kept = cache.find('page', key);
     if (kept) {
-      return cache.serve(reply, key, kept, headers);
+      return cache.serve(reply, kept, headers);
     }
     const allowed = limits.countNetwork('page', request.ip);
     return allowed
@@ -157,10 +166,21 @@ export function pageRoutes(
           const location = withOtherParameters(outcome.location, url, renderer.parameters);
           return reply.header('cache-control', 'no-cache').redirect(location, outcome.status);
         }
-        const lower = outcome.status === 404 ? inLowerCase(url) : null;
+        const lower = isThere(outcome) ? null : inLowerCase(url);
         if (lower !== null) return reply.redirect(lower, 301);
-        sendFresh(reply, outcome.status, outcome.page, headers);
+        return outcome.kind === 'page'
+          ? sendFresh(reply, outcome.page, headers)
+          : sendNotFound(reply, source, headers);
       });
+  };
+
+  const sendNotFound = async (reply: FastifyReply, source: Source, headers: Source['headers']) => {
+    const key = renderer.notFoundAddress;
+    const kept = cache.find('page', key);
+    if (kept) return cache.serve(reply, kept, headers);
+    const outcome = await renderOnce(key, source);
+    if (outcome.kind !== 'page') throw new Error(`${key} is the page of addresses without one.`);
+    return sendFresh(reply, outcome.page, headers);
   };
   for (const route of ['/*', ...Object.keys(documents)])
     app.get(route, answerFrom({ kind: 'page', route, headers: unframed }));
@@ -171,11 +191,12 @@ export function pageRoutes(
 }
 
 async function renderPage(source: Source, renderer: Renderer, key: string): Promise<Outcome> {
-  const { status, location, html, tags } = await renderer.render(key);
+  const { status, location, isAbsent, html, tags } = await renderer.render(key);
   if (location) return { kind: 'redirect', status, location };
-  return { kind: 'page', status, page: responseOf(source, html, HTML), tags };
+  if (isAbsent) return { kind: 'absent', tags };
+  return { kind: 'page', page: responseOf(source, { status, text: html, type: HTML }), tags };
 }
 
 async function writeDocument(source: Source, { type, tags, write }: CachedDocument): Promise<Outcome> {
-  return { kind: 'page', status: 200, page: responseOf(source, await write(), type), tags };
+  return { kind: 'page', page: responseOf(source, { text: await write(), type }), tags };
 }

@@ -18,6 +18,8 @@ export interface Renderer {
   parameters: readonly string[];
   /** Path prefixes of personal pages. */
   personalPaths: readonly string[];
+  /** Its page is that of all addresses where nothing is. */
+  notFoundAddress: string;
   /** The only address that pages of this site may show in a frame. */
   framedAddress: string;
   /** Development mode: no page is cached, and Vite's scripts may run in it. */
@@ -42,6 +44,7 @@ export async function loadRenderer(dist: string, publicUrl: string, dispatch: Di
 export const describePages = (entry: ServerEntry) => ({
   parameters: entry.PAGE_PARAMETERS,
   personalPaths: entry.PERSONAL_PATHS,
+  notFoundAddress: entry.NOT_FOUND_ADDRESS,
   framedAddress: entry.DRAFT_ADDRESS,
 });
 

@@ -7,7 +7,7 @@ const render = (body: string, data: unknown = null) =>
     files: filesOf({}, []),
     fonts: [],
     body,
-    state: { queries: [[['a query'], data]], errors: {} },
+    state: { queries: [[['a query'], data]] },
     waits: true,
   }).toString();
 const stateOf = (html: string) => JSON.parse(/id="state">(.*?)<\/script>/s.exec(html)?.[1] ?? '').queries;

@@ -54,7 +54,8 @@ export interface DocumentParts {
 /** What the browser's entry reads. */
 interface PageState {
   queries: readonly (readonly [key: readonly unknown[], data: unknown])[];
-  errors: Readonly<Record<string, unknown>>;
+  /** The page of all addresses where nothing is, whichever route matches them. */
+  isNotFound?: boolean;
 }
 
 /**
@@ -85,7 +86,7 @@ export function renderDocument({ head, files, fonts, body, state, waits }: Docum
     Buffer.from('</div><script type="application/json" id="state">{"queries":['),
     ...queries,
     Buffer.from(
-      `],"errors":${scriptJson(state.errors)}}</script>` +
+      `]${state.isNotFound ? ',"isNotFound":true' : ''}}</script>` +
         `<script type="module" src="/${files.start}" fetchpriority="low"${waiting}></script></body></html>`,
     ),
   ]);

@@ -198,7 +198,11 @@ async function listByIds(call: Reading, query: ListQuery & { ids: string }) {
 /** @throws ApiError 404 for a product that is not listed */
 export async function productBySlug(call: Reading, slug: string): Promise<ProductDetail> {
   const row = await findProductBySlug(call.context.db, { slug });
-  if (!row) throw notFound('This product');
+  if (!row) {
+    // It may be listed one day.
+    call.dependsOn('catalog', 'listings');
+    throw notFound('This product');
+  }
   return detailOf(call, row);
 }
 

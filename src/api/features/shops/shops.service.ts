@@ -13,7 +13,11 @@ import { findOpenShop } from './shops.sql.ts';
  */
 export async function shopBySlug(call: Reading, query: { vendorSlug: string; page: number; limit: number }) {
   const row = await findOpenShop(call.context.db, { slug: query.vendorSlug });
-  if (!row) throw notFound('This shop');
+  if (!row) {
+    // It may be public one day.
+    call.dependsOn('listings');
+    throw notFound('This shop');
+  }
   call.dependsOn(`shop:${row.id}`, `shop-products:${row.id}`);
   const { createdAt, starSum, ...shop } = row;
   const range = rangeOf(query, PRODUCTS_LISTED_MAX);
