@@ -205,7 +205,7 @@ async function purchase(visitor: Visitor): Promise<void> {
   const api = visitor.api(customer);
   const payment = await priceCart(visitor, customer);
   const { paymentIntentId } = payment;
-  await api('POST payments/{id}/claim', { params: { id: paymentIntentId } });
+  await api('POST payments/{id}/claim', { params: { id: paymentIntentId }, body: { again: true } });
   const card = cardConfirmation(payment.clientSecret);
   const confirm = `${town.url}/simulator/v1/payment_intents/${paymentIntentId}/confirm`;
   await readToEnd(await send(confirm, { method: 'POST', body: card }));

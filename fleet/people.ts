@@ -35,7 +35,9 @@ export async function pay(
   const products = ids.map((id) => ({ id, quantity: 1 }));
   const payment = await again(() => customer('POST payments', { body: { products, currency: 'usd' } }));
   const { paymentIntentId, clientSecret, amount } = payment;
-  await again(() => customer('POST payments/{id}/claim', { params: { id: paymentIntentId } }));
+  await again(() =>
+    customer('POST payments/{id}/claim', { params: { id: paymentIntentId }, body: { again: true } }),
+  );
   await again(async () => {
     const answer = await send(`${fleet.url}/simulator/v1/payment_intents/${paymentIntentId}/confirm`, {
       method: 'POST',

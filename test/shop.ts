@@ -101,16 +101,24 @@ export function testShop(
       payload: rawBody,
     });
   /** Calls `POST payments` as the given user, or anonymously. */
-  const prepare = (products: Wanted[], by?: { token: string }, paymentIntentId?: string, code?: string) =>
+  const prepare = (
+    products: Wanted[],
+    by?: { token: string },
+    paymentIntentId?: string,
+    code?: string,
+    clientSecret?: string,
+  ) =>
     t.api(by?.token)('POST payments', {
       body: {
         products: products.map(({ quantity = 1, ...product }) => ({ ...product, quantity })),
         currency: 'usd',
         paymentIntentId,
+        clientSecret,
         code,
       },
     });
-  const claim = (id: string, by: Buyer) => t.api(by.token)('POST payments/{id}/claim', { params: { id } });
+  const claim = (id: string, by: Buyer, body: { again?: boolean } = {}) =>
+    t.api(by.token)('POST payments/{id}/claim', { params: { id }, body });
   const order = (payment: { paymentIntentId: string; amount: number }, by: Buyer) =>
     t.api(by.token).full('POST orders', {
       body: { paymentIntentId: payment.paymentIntentId, totalAmount: payment.amount, currency: 'usd' },
@@ -122,10 +130,10 @@ export function testShop(
   /** Confirms the payment with a card that succeeds, as the payer's browser does. */
   const pay = (payment: { paymentIntentId: string; clientSecret: string }, card = GOOD_CARD.number) =>
     confirmInBrowser(simulator, payment, card);
-  /** Prices, claims and pays, without placing the order. */
+  /** Prices, claims and pays, without placing the order; what was bought just now too. */
   async function paid(products: Wanted[], by: Buyer, card?: string) {
     const payment = await prepare(products);
-    await claim(payment.paymentIntentId, by);
+    await claim(payment.paymentIntentId, by, { again: true });
     await pay(payment, card);
     return payment;
   }

@@ -100,7 +100,7 @@ export class Crowd {
     const payment = await api('POST payments', { body: { products, currency: 'usd' } });
     this.counts.priced += 1;
     const { paymentIntentId: id, clientSecret, amount } = payment;
-    await api('POST payments/{id}/claim', { params: { id } });
+    await api('POST payments/{id}/claim', { params: { id }, body: { again: true } });
     const state = { amount, isCharged: false, order: null };
     shopper.payments.set(id, state);
     const confirmed = await send(`${this.cards ?? `${url}/simulator`}/v1/payment_intents/${id}/confirm`, {

@@ -17,11 +17,17 @@ export class ApiFailure extends Error {
   readonly code: ErrorCode | null;
   /** Messages that belong to a field of the request. */
   readonly fields: readonly FieldError[];
+  /** One's own order that the message is about. */
+  readonly orderId: string | null;
 
   constructor(
     status: number,
     messages: readonly string[],
-    { code = null, fields = [] }: { code?: ErrorCode | null; fields?: readonly FieldError[] } = {},
+    {
+      code = null,
+      fields = [],
+      orderId = null,
+    }: { code?: ErrorCode | null; fields?: readonly FieldError[]; orderId?: string | null } = {},
   ) {
     super(messages.join(' '));
     this.name = 'ApiFailure';
@@ -29,6 +35,7 @@ export class ApiFailure extends Error {
     this.messages = messages;
     this.code = code;
     this.fields = fields;
+    this.orderId = orderId;
   }
 }
 
@@ -108,11 +115,12 @@ export const createClient = (options: { fetch: Fetch; token: () => string | null
 async function readAnswer(response: Response): Promise<Answer<unknown>> {
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok && isAnswer(answer)) return answer;
-  const { message, error, fields }: { message?: unknown; error?: unknown; fields?: unknown } = Object(answer);
+  const { message, error, fields, orderId }: Record<string, unknown> = Object(answer);
   const messages = [message ?? []].flat().map(String);
   throw new ApiFailure(response.status, messages.length > 0 ? messages : [`Failed: ${response.statusText}`], {
     code: typeof error === 'string' ? (error as ErrorCode) : null,
     fields: Array.isArray(fields) ? fields : [],
+    orderId: typeof orderId === 'string' ? orderId : null,
   });
 }
 

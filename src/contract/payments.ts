@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LICENSE_KINDS } from '#domain/license.ts';
-import { dollars, endpoint, id } from './endpoint.ts';
+import { ORDER_STATUSES } from '#domain/order.ts';
+import { dollars, endpoint, id, instant } from './endpoint.ts';
 
 export const cartProducts = z
   .array(
@@ -28,9 +29,20 @@ export const typedCode = z
 
 export const currency = z.literal('usd', { error: 'The currency is usd.' });
 
+/** The order of a payment, as its buyer's browser needs it. */
+const orderOfPayment = z.object({
+  id,
+  /** The number that people see. */
+  orderId: z.string(),
+  createdAt: instant,
+  status: z.enum(ORDER_STATUSES),
+  products: z.array(z.object({ id, quantity: z.number().int(), license: z.enum(LICENSE_KINDS).optional() })),
+});
+
 export const paymentsContract = {
   'POST payments': endpoint({
-    summary: 'Price a cart and get a payment intent for it; with paymentIntentId, re-price the one at hand',
+    summary:
+      'Price a cart and get a payment intent for it; with paymentIntentId, re-price the one at hand, or get its order if it is paid',
     tag: 'Payments',
     access: 'public',
     limit: 'payment',
@@ -38,6 +50,8 @@ export const paymentsContract = {
       products: cartProducts,
       currency,
       paymentIntentId: z.string().max(255).optional(),
+      /** The secret of that intent: without a session, only who knows it gets the order of a paid one. */
+      clientSecret: z.string().max(255).optional(),
       /** A discount code, in any case. */
       code: typedCode.optional(),
       /** The buyer's country, two letters of ISO 3166; ignored while taxes are off, as is the VAT number. */
@@ -73,9 +87,19 @@ export const paymentsContract = {
         z.object({ provider: z.literal('simulator') }),
         z.object({ provider: z.literal('none') }),
       ]),
+      /** The order of the intent that was sent, if it is paid: nothing is to be paid then. Null otherwise. */
+      order: orderOfPayment.nullable(),
     }),
     status: 201,
-    errors: ['cart_busy', 'price_changed', 'product_unavailable', 'payment_refused', 'provider_unavailable'],
+    errors: [
+      'cart_busy',
+      'payment_paid',
+      'payment_processing',
+      'price_changed',
+      'product_unavailable',
+      'payment_refused',
+      'provider_unavailable',
+    ],
   }),
   'POST payments/{id}/claim': endpoint({
     summary: 'Make a payment intent one’s own, before the card is confirmed',
@@ -83,11 +107,18 @@ export const paymentsContract = {
     access: 'purchases:make',
     limit: 'payment',
     params: z.object({ id: z.string().min(1).max(255) }),
+    body: z.object({
+      /** Buys once more what was paid less than two minutes ago. */
+      again: z.boolean().optional(),
+    }),
+    bodyOptional: true,
     data: z.object({ paymentIntentId: z.string() }),
     errors: [
+      'bought_just_now',
       'discount_code_refused',
       'country_required',
       'payment_closed',
+      'payment_processing',
       'price_changed',
       'product_unavailable',
       'payment_refused',

@@ -97,6 +97,8 @@ export const ERROR_STATUS = {
   slug_taken: 409,
 
   // Payments.
+  /** The customer has paid for the same products less than two minutes ago; `orderId` names the order. */
+  bought_just_now: 409,
   cart_busy: 409,
   /** The discount code cannot be used for this cart, or by this customer, any more. */
   discount_code_refused: 409,
@@ -108,6 +110,10 @@ export const ERROR_STATUS = {
   order_failed: 409,
   payment_closed: 409,
   payment_incomplete: 409,
+  /** It has its order, which this caller may not see. */
+  payment_paid: 409,
+  /** The card provider is charging the card. */
+  payment_processing: 409,
   /** The provider refused the call. */
   payment_refused: 409,
   payment_unclaimed: 409,

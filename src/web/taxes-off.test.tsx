@@ -27,6 +27,7 @@ const payment: DataOf<'POST payments'> = {
   tax: 0,
   taxes: null,
   provider: { provider: 'simulator' },
+  order: null,
 };
 const order: CustomerOrder = {
   id: 'o1',

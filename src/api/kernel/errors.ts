@@ -10,11 +10,17 @@ export class ApiError extends Error {
   /** Messages that belong to a field of the request. */
   readonly fields: readonly FieldError[];
   readonly headers: Readonly<Record<string, string>>;
+  /** An order of the caller that the message is about. */
+  readonly orderId: string | null;
 
   constructor(
     code: ErrorCode,
     messages: string | string[],
-    { headers = {}, fields = [] }: { headers?: Record<string, string>; fields?: readonly FieldError[] } = {},
+    {
+      headers = {},
+      fields = [],
+      orderId = null,
+    }: { headers?: Record<string, string>; fields?: readonly FieldError[]; orderId?: string | null } = {},
   ) {
     super(Array.isArray(messages) ? messages.join(' ') : messages);
     this.name = 'ApiError';
@@ -23,6 +29,7 @@ export class ApiError extends Error {
     this.messages = messages;
     this.fields = fields;
     this.headers = headers;
+    this.orderId = orderId;
   }
 }
 
@@ -75,13 +82,14 @@ export const tooManyRequests = (seconds: number): ApiError =>
 export const diskFull = (): ApiError =>
   new ApiError('insufficient_storage', 'The market has no room left to store this. Please try again later.');
 
-/** The body of an error response; `fields` is present if a message belongs to a field. */
-export const errorBody = ({ statusCode, messages, code, fields }: ApiError, requestId: string) => ({
+/** The body of an error response; `fields` and `orderId` are present if the message belongs to a field or an order. */
+export const errorBody = ({ statusCode, messages, code, fields, orderId }: ApiError, requestId: string) => ({
   statusCode,
   message: messages,
   error: code,
   requestId,
   ...(fields.length > 0 && { fields }),
+  ...(orderId && { orderId }),
 });
 
 /** The same error with its messages assigned to the field `path`, unless they have a field already. */
@@ -89,6 +97,7 @@ export const atField = (error: unknown, path: string): unknown =>
   error instanceof ApiError && error.fields.length === 0
     ? new ApiError(error.code, error.messages, {
         headers: error.headers,
+        orderId: error.orderId,
         fields: [error.messages].flat().map((message) => ({ path, message })),
       })
     : error;

@@ -45,6 +45,7 @@ const errorEnvelope = z
       .array(z.object({ path: z.string(), message: z.string() }))
       .optional()
       .meta({ description: 'The messages that belong to a field of the request.' }),
+    orderId: z.string().optional().meta({ description: 'An order of the caller that the message is about.' }),
   })
   .meta({ id: 'Error' });
 

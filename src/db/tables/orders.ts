@@ -78,6 +78,8 @@ export const payments = pgTable(
   (t) => [
     // Codes that a payment was priced with are not deleted.
     index('payments_code_id_idx').on(t.codeId).where(sql`code_id is not null`),
+    // What a customer is paying, or has paid just now.
+    index('payments_customer_id_idx').on(t.customerId, t.settledAt).where(sql`customer_id is not null`),
     index('payments_next_check_idx').on(t.nextCheckAt).where(sql`settled_at is null`),
     // Paid payments that wait for their order.
     index('payments_order_failed_idx').on(t.orderFailedAt).where(sql`order_failed_at is not null`),

@@ -8,7 +8,7 @@ import { together } from '#db/together.ts';
 import { isDeadlock, isServerUnavailable } from '#db/unavailable.ts';
 import { isFree } from '#domain/order.ts';
 import * as completion from './completion.sql.ts';
-import { claimPayment } from './payments.service.ts';
+import { holdForCustomer } from './payments.service.ts';
 import { findPayment, holdPayment, markOrderFailed, type PaymentRow } from './payments.sql.ts';
 import {
   findExisting,
@@ -69,7 +69,7 @@ async function placeFree(
   customerId: string | undefined,
 ): Promise<Received | null> {
   if (!customerId) return null;
-  await claimPayment(context, { id, customerId, address: null });
+  await holdForCustomer(context, { id, customerId, address: null });
   return { status: 'succeeded', amountReceivedCents: 0, currency: 'usd', cardCountry: null };
 }
 

@@ -12,6 +12,7 @@ import {
   PaymentRequestRefused,
   type ProviderIntent,
 } from '#api/ports/payment.ts';
+import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { isFree, lineAmounts, orderTotalCents } from '#domain/order.ts';
@@ -30,7 +31,7 @@ import { type CartProduct, type PricedLines, priceCart, sameLines, samePrices } 
  *
  * A payment of nothing is free: it has no intent at the provider, and its order is written once the customer claims it.
  *
- * `preparePayment` creates and reprices, `claimPayment` claims and checks the price for the last time,
+ * `preparePayment` creates and reprices, `holdForCustomer` claims and checks the price for the last time,
  * `completeOrder` writes the order and settles, and the sweeper settles what was not paid within a day.
  */
 
@@ -70,9 +71,14 @@ export async function preparePayment(
     discount: dollarsOf(columns.codeDiscountCents),
     tax: dollarsOf(columns.taxCents),
     taxes: await shownTaxes(context, priced.taxes, address),
-    provider: isFree(columns) ? { provider: 'none' as const } : context.payment.browser,
+    provider: browserOf(context, columns),
+    order: null,
   };
 }
+
+/** How the browser pays a payment. */
+export const browserOf = (context: AppContext, payment: { amountCents: number }) =>
+  isFree(payment) ? { provider: 'none' as const } : context.payment.browser;
 
 /** The columns of a payment that its price decides. */
 const columnsOf = ({ taxes, ...priced }: PricedLines): Omit<payments.PriceColumns, 'customerId'> => ({
@@ -112,7 +118,8 @@ async function createPayment(context: AppContext, priced: payments.PriceColumns)
 
 /** A payment of nothing has an id of its own, which the provider does not know. */
 async function createFreePayment(context: AppContext, priced: payments.PriceColumns) {
-  const payment = { id: `free_${newId()}`, clientSecret: '' };
+  const id = `free_${newId()}`;
+  const payment = { id, clientSecret: `${id}_secret_${newId()}` };
   await payments.insertPayment(context.db, { ...payment, ...priced, now: context.now() });
   return payment;
 }
@@ -186,30 +193,41 @@ async function updateProviderPrice(context: AppContext, id: string, amountCents:
 /**
  * Claims a payment for a customer, before the card is confirmed, and holds the use of its discount code; a second claim
  * holds it longer.
+ * @returns what the customer pays, or has paid just now, besides; nothing for a payment that has its order
  * @throws ApiError 404 for someone else's; 409 when it can no longer be paid, its price is not the one shown, its code
  * cannot be used any more, or something in it has another price now or is no longer sold
  */
-export async function claimPayment(
+export async function holdForCustomer(
   context: AppContext,
   { address, ...params }: { id: string; customerId: string; address: string | null },
-) {
+): Promise<payments.OtherClaim[]> {
   const { db } = context;
-  const payment = await payments.findPayment(db, { id: params.id });
-  if (!payment || (payment.customerId && payment.customerId !== params.customerId)) {
-    throw notFound('This payment');
-  }
+  const payment = await findClaimable(db, params);
   if (!payment.settledAt) {
     await checkPrice(context, payment, params.customerId);
     await endLeftPayments(context, payment, params.customerId);
     if (payment.country && address)
       await recordClaim(context, { paymentId: payment.id, country: payment.country, address });
   }
-  if (await holdWithCode(context, params)) return;
-  const now = await payments.findPayment(db, { id: params.id });
-  if (now?.customerId && now.customerId !== params.customerId) throw notFound('This payment');
+  const others = await holdWithCode(context, params);
+  if (others) return others;
+  const now = await findClaimable(db, params);
   // Paid already, which the browser does not know yet. A refusal would make the customer pay twice.
-  if (now?.customerId && (await findOrderByPayment(db, { paymentId: params.id }))) return;
+  if (now.customerId && (await findOrderByPayment(db, { paymentId: params.id }))) return [];
   throw conflict('payment_closed', 'This payment can no longer be used.');
+}
+
+/**
+ * A payment that is the customer's, or nobody's yet.
+ * @throws ApiError 404
+ */
+export async function findClaimable(
+  db: Db,
+  { id, customerId }: { id: string; customerId: string },
+): Promise<payments.PaymentRow> {
+  const payment = await payments.findPayment(db, { id });
+  if (!payment || (payment.customerId && payment.customerId !== customerId)) throw notFound('This payment');
+  return payment;
 }
 
 /**
@@ -221,40 +239,64 @@ async function endLeftPayments(
   payment: payments.PaymentRow,
   customerId: string,
 ): Promise<void> {
-  const now = context.now();
-  for (const left of await findLeftPayments(context.db, { payment, customerId, now })) {
-    const intent = isFree(left) ? null : await context.payment.cancelIntent(left.id);
-    if (intent && intent.status !== 'canceled') continue;
-    await inTransaction(context, async (tx) => {
-      const locked = await payments.lockPayment(tx, left);
-      if (!locked || locked.settledAt) return;
-      await payments.settlePayments(tx, { ids: [left.id], now });
-      await releaseUse(tx, { paymentId: left.id });
-    });
-  }
+  const left = await findLeftPayments(context.db, { payment, customerId, now: context.now() });
+  for (const one of left) await endPayment(context, one);
 }
 
-/** Holds the payment and the use of its code together; false if the payment cannot be held. */
+/**
+ * Cancels a payment that was not paid, and gives back the use of its code. One that is paid, or is being paid, is left.
+ * @returns what the provider says of it; null if it does not know it, as with a free one
+ */
+export async function endPayment(
+  context: AppContext,
+  { id, amountCents }: { id: string; amountCents: number },
+): Promise<ProviderIntent | null> {
+  const intent = isFree({ amountCents }) ? null : await context.payment.cancelIntent(id);
+  if (intent && intent.status !== 'canceled') return intent;
+  await inTransaction(context, async (tx) => {
+    const locked = await payments.lockPayment(tx, { id });
+    if (!locked || locked.settledAt) return;
+    await payments.settlePayments(tx, { ids: [id], now: context.now() });
+    await releaseUse(tx, { paymentId: id });
+  });
+  return intent;
+}
+
+/** A customer who pays for the same products again so soon is asked first. */
+const JUST_NOW_MS = 2 * 60_000;
+
+/** What the customer pays, or has paid just now, besides a payment. */
+export const findOthers = (
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  params: { id: string; customerId: string },
+): Promise<payments.OtherClaim[]> =>
+  payments.findOtherClaims(db, { ...params, settledAfter: new Date(now().getTime() - JUST_NOW_MS) });
+
+/**
+ * Holds the payment and the use of its code together; null if the payment cannot be held.
+ * @returns what the customer pays, or has paid just now, besides: of claims at the same time the later one gets the other
+ */
 async function holdWithCode(
   context: AppContext,
   params: { id: string; customerId: string },
-): Promise<boolean> {
+): Promise<payments.OtherClaim[] | null> {
   const now = context.now();
   try {
     return await inTransaction(context, async (tx) => {
-      if (!(await payments.holdPayment(tx, { ...params, now }))) return false;
+      await payments.lockClaims(tx, params);
+      if (!(await payments.holdPayment(tx, { ...params, now }))) return null;
       const payment = await payments.findPayment(tx, { id: params.id });
-      if (!payment) return false;
+      if (!payment) return null;
       const problem = await holdUse(tx, { payment, customerId: params.customerId, now });
       if (problem) throw codeRefused(problem);
-      return true;
+      return findOthers({ db: tx, now: () => now }, params);
     });
   } catch (error) {
     const isRefused = error instanceof ApiError && error.code === 'discount_code_refused';
     const payment = isRefused ? await payments.findPayment(context.db, { id: params.id }) : null;
     if (!payment || !(await isPaid(context, payment))) throw error;
     // The customer would pay twice. Whether there is a use left is decided with the order.
-    return payments.holdPayment(context.db, { ...params, now });
+    return (await payments.holdPayment(context.db, { ...params, now })) ? [] : null;
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { claimDue } from '#db/due.ts';
 import { isOneOf } from '#db/one-of.ts';
@@ -76,6 +76,53 @@ export async function lockPayment(tx: Db, params: { id: string }): Promise<Payme
   const [row] = await lockPayments(tx, { ids: [params.id] });
   return row ?? null;
 }
+
+const customerClaims = preparedSql(
+  'lock_claims',
+  () => sql`select pg_advisory_xact_lock(hashtext('claims of ' || ${sql.placeholder('customerId')}::text))`,
+);
+
+/** Lets one transaction at a time claim payments of a customer, so that of two the later one sees the other. */
+export const lockClaims = (tx: Db, params: { customerId: string }): Promise<unknown> =>
+  customerClaims(tx, params);
+
+/** More claims than this of one customer, open or of the last minutes, are not compared. */
+const OTHER_CLAIMS_MAX = 50;
+
+const otherClaims = preparedRows('other_claims', (db) =>
+  db
+    .select({
+      id: payments.id,
+      lines: payments.lines,
+      amountCents: payments.amountCents,
+      settledAt: payments.settledAt,
+      orderId: orders.id,
+      orderStatus: orders.status,
+      paymentStatus: orders.paymentStatus,
+    })
+    .from(payments)
+    .leftJoin(orders, eq(orders.paymentId, payments.id))
+    .where(
+      and(
+        eq(payments.customerId, sql.placeholder('customerId')),
+        ne(payments.id, sql.placeholder('id')),
+        or(
+          isNull(payments.settledAt),
+          gt(payments.settledAt, sql`${sql.placeholder('settledAfter')}::timestamptz`),
+        ),
+      ),
+    )
+    .orderBy(desc(payments.pricedAt))
+    .limit(OTHER_CLAIMS_MAX),
+);
+
+export type OtherClaim = Awaited<ReturnType<typeof otherClaims>>[number];
+
+/** Payments of a customer other than `id` that can still be paid, or were settled after a time, with their orders. */
+export const findOtherClaims = (
+  db: Db,
+  { settledAfter, ...params }: { id: string; customerId: string; settledAfter: Date },
+): Promise<OtherClaim[]> => otherClaims(db, { ...params, settledAfter: settledAfter.toISOString() });
 
 /** What the pricing of a cart writes. */
 export type PriceColumns = Pick<

@@ -199,6 +199,13 @@ export const samePrices = (a: readonly PricedLine[], b: readonly PricedLine[]): 
     );
   });
 
+/** Whether two carts hold the same products with the same licences, as many of each, in any order and at any price. */
+export function sameProducts(a: readonly PricedLine[], b: readonly PricedLine[]): boolean {
+  const key = ({ productId, licenseKind, quantity }: PricedLine) => [productId, licenseKind, quantity].join();
+  const others = new Set(b.map(key));
+  return a.length === b.length && a.every((line) => others.has(key(line)));
+}
+
 /** Whether two priced carts are the same in everything that an order keeps of them. */
 export function sameLines(a: readonly PricedLine[], b: readonly PricedLine[]): boolean {
   return a.length === b.length && a.every((line, index) => fingerprint(line) === fingerprint(b[index]));

@@ -16,7 +16,7 @@ import { queueMails } from '#api/features/mail/outbox.service.ts';
 import { addFullRefund } from '#api/features/refunds/refunds.service.ts';
 import { verifyReviews } from '#api/features/reviews/reviews.service.ts';
 import { recordSales } from '#api/features/taxes/taxes.service.ts';
-import { notFound } from '#api/kernel/errors.ts';
+import { conflict, notFound } from '#api/kernel/errors.ts';
 import type { Changed } from '#api/kernel/transaction.ts';
 import type { ChargedIntent } from '#api/ports/payment.ts';
 import type { Db } from '#db/client.ts';
@@ -25,7 +25,7 @@ import { type NewTransaction, writeTransactions } from '#db/ledger.ts';
 import { together } from '#db/together.ts';
 import { ledgerKey, saleEntries, splitByVendor, unearnedEntries } from '#domain/ledger.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
-import type { PricedLine } from '#domain/order.ts';
+import { isFree, type PricedLine } from '#domain/order.ts';
 import * as completion from './completion.sql.ts';
 import { clearOrderFailed, lockPayments, type PaymentRow, settlePayments } from './payments.sql.ts';
 
@@ -58,6 +58,9 @@ export async function writeOrder(
   if (!payment) throw notFound('This payment');
   const existing = await findExisting(tx, payment);
   if (existing) return { order: existing, isNew: false };
+  // It was placed while another payment for the same products took its place; nothing was paid for it.
+  if (payment.settledAt && isFree(payment))
+    throw conflict('payment_closed', 'This payment can no longer be used.');
   const found = await findWhatIsSold(tx, { payments: [payment], now });
   const { customerId } = payment;
   const own = found.uses.get(paymentId) ?? null;

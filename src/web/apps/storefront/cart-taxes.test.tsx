@@ -26,6 +26,7 @@ const priced = (
     tax,
     taxes: { country: country ?? null, suggestedCountry, included, reverseCharge: vatNumber !== undefined },
     provider: { provider: 'simulator' },
+    order: null,
   };
 };
 

@@ -21,6 +21,7 @@ const payment = (id = 'pi_1', amount = 10) => ({
   tax: 0,
   taxes: null,
   provider: { provider: 'simulator' as const },
+  order: null,
 });
 
 /** The cart page over a market that sells `sold`. */

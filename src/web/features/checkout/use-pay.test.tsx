@@ -19,6 +19,7 @@ const PAYMENT: Payment = {
   tax: 0,
   taxes: null,
   provider: { provider: 'simulator' },
+  order: null,
 };
 const PRODUCTS = [{ id: 'p1', quantity: 2 }];
 const refusal = (status: number, code: ErrorCode, message: string) =>

@@ -1,0 +1,77 @@
+import { timingSafeEqual } from 'node:crypto';
+import { readOrder } from '#api/features/orders/orders.service.ts';
+import type { AppContext, SessionUser } from '#api/kernel/context.ts';
+import { conflict } from '#api/kernel/errors.ts';
+import type { DataOf } from '#contract/contract.ts';
+import { dollarsOf } from '#domain/money.ts';
+import { isFree } from '#domain/order.ts';
+import { stillCharged } from './claim.service.ts';
+import { completeOrder } from './completion.service.ts';
+import { findOrderByPayment } from './completion.sql.ts';
+import { browserOf } from './payments.service.ts';
+import { findPayment, type PaymentRow } from './payments.sql.ts';
+
+/** Who asks about a payment. */
+interface Asker {
+  user: SessionUser | null;
+  /** The secret that the browser was given with the payment. */
+  clientSecret?: string;
+}
+
+/**
+ * The answer about a payment that is paid, with its order, so that a browser which lost the answer to the payment does
+ * not pay again; null if it is not paid. An order that nobody has written yet is written now.
+ * @throws ApiError 409 payment_paid to whom may not see the order; 409 payment_processing
+ */
+export async function findPaid(
+  context: AppContext,
+  params: Asker & { id: string },
+): Promise<DataOf<'POST payments'> | null> {
+  const payment = await findPayment(context.db, { id: params.id });
+  if (!payment?.customerId) return null;
+  const mayKnow = mayKnowOf(payment, params);
+  const order = mayKnow
+    ? await writtenOrder(context, payment)
+    : await findOrderByPayment(context.db, { paymentId: payment.id });
+  if (!order) return null;
+  if (!mayKnow) throw conflict('payment_paid', 'This cart is paid already. Please sign in to see its order.');
+  const { customerId } = payment;
+  const { orderId, createdAt, status } = await readOrder(context, { id: order.id, customerId });
+  return {
+    clientSecret: payment.clientSecret,
+    paymentIntentId: payment.id,
+    amount: dollarsOf(payment.amountCents),
+    code: payment.code,
+    discount: dollarsOf(payment.codeDiscountCents),
+    tax: dollarsOf(payment.taxCents),
+    taxes: null,
+    provider: browserOf(context, payment),
+    order: {
+      id: order.id,
+      orderId,
+      createdAt,
+      status,
+      products: payment.lines.map(({ productId, quantity, licenseKind }) => ({
+        id: productId,
+        quantity,
+        ...(licenseKind && { license: licenseKind }),
+      })),
+    },
+  };
+}
+
+/** The order of a payment, which is written now if the payment is paid and has none yet. */
+async function writtenOrder(context: AppContext, payment: PaymentRow) {
+  const order = await findOrderByPayment(context.db, { paymentId: payment.id });
+  if (order || payment.settledAt || isFree(payment)) return order;
+  const intent = await context.payment.findIntent(payment.id);
+  if (intent?.status === 'processing') throw stillCharged();
+  return intent?.status === 'succeeded' ? completeOrder(context, payment.id) : null;
+}
+
+/** The account that the payment belongs to; without a session, who holds its secret. */
+function mayKnowOf(payment: PaymentRow, { user, clientSecret = '' }: Asker): boolean {
+  if (user) return user.id === payment.customerId;
+  const [given, secret] = [Buffer.from(clientSecret), Buffer.from(payment.clientSecret)];
+  return secret.length > 0 && given.length === secret.length && timingSafeEqual(given, secret);
+}
