@@ -37,7 +37,7 @@ export type Answers = { [K in EndpointKey]?: Answer<K> };
 export const refusal = (
   status: number,
   message: string | string[],
-  more: { error?: ErrorCode; fields?: FieldError[] } = {},
+  more: { error?: ErrorCode; fields?: FieldError[]; orderId?: string } = {},
 ) => Response.json({ statusCode: status, message, ...more }, { status });
 
 /** A successful response with a message, for a call whose message is shown. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { toast } from '#ui/primitives/toast.ts';
 
 /** A value in the browser's storage that React components can subscribe to. On the server it is always `empty`. */
 export interface StoredValue<T> {
@@ -55,8 +56,7 @@ export function storedValue<T>(
     get,
     set: (value) => {
       current = value;
-      if (value === empty) storageOf(area)?.removeItem(name);
-      else storageOf(area)?.setItem(name, JSON.stringify(value));
+      write(area, name, value === empty ? null : JSON.stringify(value));
       notify();
     },
     use: () => useSyncExternalStore(subscribe, get, () => empty),
@@ -71,7 +71,7 @@ const CHECKS = {
 };
 
 /**
- * A validator for `storedValue` that accepts a list whose items have at least these fields. Written by hand, since a
+ * A reader for `storedValue` of a list: items without these fields are left out, the others stay. Written by hand, since a
  * schema library would add 5 kB to every page.
  */
 export const listOf =
@@ -80,9 +80,31 @@ export const listOf =
     const checks = Object.entries(fields) as [string, keyof typeof CHECKS][];
     const isItem = (item: unknown) =>
       item instanceof Object && checks.every(([name, check]) => CHECKS[check](Reflect.get(item, name)));
-    if (!Array.isArray(value) || !value.every(isItem)) throw new Error('The stored list has other items.');
-    return value;
+    if (!Array.isArray(value)) throw new Error('Not a list.');
+    return value.filter(isItem);
   };
+
+const CANNOT_STORE =
+  'Your browser stores nothing more for this site, so cart, wishlist and sign-in are lost when you close this tab.';
+
+/** Writes or removes an entry. Where the storage is full or forbidden, the value is kept in memory, and a toast says so. */
+function write(area: 'localStorage' | 'sessionStorage', name: string, text: string | null): void {
+  try {
+    if (text === null) storageOf(area)?.removeItem(name);
+    else if (storageOf(area) === null) reportOnce();
+    else storageOf(area)?.setItem(name, text);
+  } catch {
+    reportOnce();
+  }
+}
+
+let isReported = false;
+
+function reportOnce(): void {
+  if (isReported) return;
+  isReported = true;
+  toast.error(CANNOT_STORE);
+}
 
 /** Null where storage is blocked; the value is then kept in memory only. */
 function storageOf(area: 'localStorage' | 'sessionStorage'): Storage | null {

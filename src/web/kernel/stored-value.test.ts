@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { toast } from '#ui/primitives/toast.ts';
 import { storedValue } from './storage.ts';
 
 afterEach(() => {
@@ -48,6 +49,23 @@ test('storedValue: changed in another tab → read again; another name changed �
   expect(result.current).toBe(0);
   act(() => changeElsewhere('counter', '5'));
   expect(result.current).toBe(5);
+});
+
+test('storedValue: storage is full → kept in memory, and a toast says so once', () => {
+  const say = vi.spyOn(toast, 'error').mockImplementation(() => {});
+  const full: Partial<Storage> = {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  };
+  vi.spyOn(window, 'localStorage', 'get').mockReturnValue(full as Storage);
+  const value = counter();
+  value.set(2);
+  value.set(3);
+  expect(value.get()).toBe(3);
+  expect(say).toHaveBeenCalledOnce();
+  vi.restoreAllMocks();
 });
 
 test('storedValue: storage blocked by the browser → kept in memory', () => {

@@ -5,8 +5,8 @@ import type { ProductCard } from '#contract/catalog.ts';
 import type { DataOf } from '#contract/contract.ts';
 import { dialog, fill, follow, press } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
-import { type Answers, openScreen, refusal } from '#test/open-screen.tsx';
-import { list, productCard, user } from '#test/screen-data.ts';
+import { type Answers, openScreen, refusal, type Sent } from '#test/open-screen.tsx';
+import { list, NO_LICENSE, productCard, user } from '#test/screen-data.ts';
 import { cart } from '#web/features/cart/cart.ts';
 import { keptCode } from '#web/features/cart/kept-code.ts';
 
@@ -242,6 +242,123 @@ describe('checkout', () => {
     expect(asked.at(-1)?.body).not.toHaveProperty('paymentIntentId', 'pi_1');
     expect(new Set(asked.map(({ token }) => token))).toEqual(new Set([null]));
     expect(sentTo('POST payments/{id}/claim')[0]?.token).toBe('token of the customer');
+  });
+});
+
+describe('an answer that was lost', () => {
+  let at = 0;
+  const claimed = (customerId = 'customer-1') =>
+    localStorage.setItem(
+      'claimedPayment',
+      JSON.stringify({ paymentIntentId: 'pi_paid', clientSecret: 'secret', customerId, at: ++at }),
+    );
+  const paid = (status: 'Completed' | 'Failed', products = [{ id: one.id, quantity: 1 }]) => ({
+    ...payment('pi_paid'),
+    order: { id: 'o1', orderId: 'EM-1', createdAt: '2026-03-01T09:05:00.000Z', status, products },
+  });
+  const ORDER = {
+    id: 'o1',
+    orderId: 'EM-1',
+    createdAt: '2026-03-01T09:05:00.000Z',
+    totalAmount: 10,
+    code: null,
+    codeDiscount: 0,
+    status: 'Completed' as const,
+    paymentStatus: 'Paid' as const,
+    refundedAmount: 0,
+    tax: 0,
+    taxCountry: null,
+    taxAdded: 0,
+    orderSummaries: [
+      {
+        id: 'l1',
+        productName: one.name,
+        productImage: one.featuredImage,
+        price: 10,
+        quantity: 1,
+        ...NO_LICENSE,
+        refunded: false,
+        downloadable: true,
+        versions: [],
+      },
+    ],
+  };
+  const askedFor = (sent: Sent) => (sent.body as { paymentIntentId?: string }).paymentIntentId;
+
+  test('claimed in this browser and paid → /success, and only what was bought leaves the cart', async () => {
+    claimed();
+    cart.add(one);
+    cart.add(two);
+    const { address, sentTo } = await openCart(
+      [one, two],
+      { 'POST payments': (sent) => (askedFor(sent) === 'pi_paid' ? paid('Completed') : payment()) },
+      'customer',
+    );
+    await screen.findByRole('heading', { name: 'Order Completed' });
+    expect(address()).toBe('/success');
+    expect(sentTo('POST payments')[0]?.body).toMatchObject({
+      paymentIntentId: 'pi_paid',
+      clientSecret: 'secret',
+    });
+    await waitFor(() => expect(cart.get().map(({ id }) => id)).toEqual([two.id]));
+    expect(localStorage.getItem('claimedPayment')).toBeNull();
+  });
+
+  test('paid and given back → says so, the cart stays and is priced anew', async () => {
+    claimed();
+    cart.add(one);
+    const { sentTo } = await openCart(
+      [one],
+      { 'POST payments': (sent) => (askedFor(sent) === 'pi_paid' ? paid('Failed') : payment()) },
+      'customer',
+    );
+    await screen.findByText(/^Order EM-1 could not be completed/);
+    await waitFor(() => expect(sentTo('POST payments')).toHaveLength(2));
+    expect(cart.get()).toHaveLength(1);
+  });
+
+  test('claimed by another account of this browser → not asked about', async () => {
+    claimed('customer-2');
+    cart.add(one);
+    const { sentTo } = await openCart([one], {}, 'customer');
+    await waitFor(() => expect(sentTo('POST payments')).toHaveLength(1));
+    expect(sentTo('POST payments')[0]?.body).not.toHaveProperty('paymentIntentId');
+  });
+
+  test('paid just now in another window → the window shows that order; once more only when asked for', async () => {
+    cart.add(one);
+    const { sentTo } = await openCart(
+      [one],
+      {
+        'POST payments/{id}/claim': ({ body }) =>
+          (body as { again?: boolean } | undefined)?.again
+            ? refusal(409, 'Asked again.', { error: 'cart_busy' })
+            : refusal(409, 'You have paid for this just now.', { error: 'bought_just_now', orderId: 'o1' }),
+        'GET orders/{id}': () => ORDER,
+      },
+      'customer',
+    );
+    await pay();
+    const window = await dialog('Complete Your Payment');
+    await within(window).findByText(/Order EM-1/);
+    expect(JSON.parse(localStorage.getItem('claimedPayment') ?? '')).toMatchObject({
+      paymentIntentId: 'pi_1',
+      customerId: 'customer-1',
+    });
+    await expectAccessible();
+    await press('Buy it once more', window);
+    await fill({ 'Card number': '4242 4242 4242 4242', 'Expiry date': '12 / 34', CVC: '123' }, window);
+    await press('Pay Now', window);
+    await within(window).findByText('Asked again.');
+    expect(sentTo('POST payments/{id}/claim').map(({ body }) => body)).toEqual([undefined, { again: true }]);
+  });
+
+  test('the cart is refused → the payment window shows the sentence', async () => {
+    cart.add(one);
+    const refused = 'A cart holds 200 different products at most.';
+    await openCart([one], { 'POST payments': () => refusal(400, refused) }, 'customer');
+    await press('Proceed to Checkout');
+    await within(await dialog()).findByText(refused);
   });
 });
 

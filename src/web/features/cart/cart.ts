@@ -1,5 +1,6 @@
 import type { ProductCard } from '#contract/catalog.ts';
 import type { LicenseKind } from '#domain/license.ts';
+import type { OrderedItem } from '#domain/ordered-item.ts';
 import { sum } from '#domain/sum.ts';
 import { listOf, storedValue } from '#web/kernel/storage.ts';
 
@@ -52,6 +53,14 @@ export const cart = {
   },
   remove(removed: ItemId): void {
     store(stored.get().filter((item) => itemKey(item) !== itemKey(removed)));
+  },
+  /** Takes out what was bought; of an item that holds more, the rest stays. */
+  takeOut(bought: readonly OrderedItem[]): void {
+    const counts = new Map(bought.map((item) => [itemKey(item), item.quantity]));
+    const rest = stored
+      .get()
+      .map((item) => ({ ...item, quantity: item.quantity - (counts.get(itemKey(item)) ?? 0) }));
+    store(rest.filter(({ quantity }) => quantity > 0));
   },
   clear(): void {
     store(EMPTY);

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { formatDollars } from '#domain/money.ts';
 import type { OrderedItem } from '#domain/ordered-item.ts';
+import { FormError } from '#ui/form/form-error.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
+import { BoughtJustNow } from './bought-just-now.tsx';
 import { FreeForm } from './free-form.tsx';
 import { SimulatorForm } from './simulator-form.tsx';
 import { type PayState, usePay } from './use-pay.ts';
@@ -17,12 +19,16 @@ interface CheckoutDialogProps {
   onOpenChange: (open: boolean) => void;
   /** Undefined until the server has priced the cart. */
   payment: Payment | undefined;
-  /** Why the server did not price it. */
+  /** Why the VAT number was refused. */
   problem: string | null;
+  /** Why the cart was refused. */
+  refusal: string | null;
   buyer: Buyer;
   onBuyer: (buyer: Buyer) => void;
   products: readonly OrderedItem[];
   onOrdered: () => void;
+  /** Called when the customer goes to an order of just now with the same products. */
+  onSeen: () => void;
   /** Called when the payment can no longer be used, so the cart has to be priced again. */
   onOutdated: (message: string) => void;
 }
@@ -33,10 +39,12 @@ export default function CheckoutDialog({
   onOpenChange,
   payment,
   problem,
+  refusal,
   buyer,
   onBuyer,
   products,
   onOrdered,
+  onSeen,
   onOutdated,
 }: CheckoutDialogProps) {
   // The fields stay while another country or number is priced.
@@ -45,6 +53,7 @@ export default function CheckoutDialog({
   const isTaxed = Boolean(shown?.taxes) && !isFree;
   const payable = isTaxed && !payment?.taxes?.country ? undefined : payment;
   const pay = usePay({ payment: payable, products, onOrdered, onOutdated });
+  const isBought = pay.state.step === 'bought';
   const stripeKey = shown?.provider.provider === 'stripe' ? shown.provider.publishableKey : null;
   const TaxFields = useLazyComponent(loadTaxFields, isTaxed);
   const StripeForm = useLazyComponent(loadStripeForm, stripeKey !== null);
@@ -55,9 +64,15 @@ export default function CheckoutDialog({
       onOpenChange={(next) => !pay.state.busy && onOpenChange(next)}
       title={title}
       description={
-        payable && `${formatDollars(payable.amount)} in all. Your files are ready the moment you have paid.`
+        payable &&
+        !isBought &&
+        `${formatDollars(payable.amount)} in all. Your files are ready the moment you have paid.`
       }
     >
+      {!isBought && <FormError messages={refusal} className="mb-5" />}
+      {pay.state.step === 'bought' && (
+        <BoughtJustNow orderId={pay.state.orderId} onSeen={onSeen} onBuyAgain={pay.buyAgain} />
+      )}
       {payable && payable.discount > 0 && !isTaxed && <Discounted payment={payable} />}
       {TaxFields && pay.state.step === 'card' && (
         <TaxFields
@@ -68,10 +83,10 @@ export default function CheckoutDialog({
           disabled={pay.state.busy}
         />
       )}
-      {isFree && <FreeForm pay={pay} />}
-      {stripeKey === null && !isFree && <SimulatorForm payment={payable} pay={pay} />}
-      {stripeKey !== null && !StripeForm && <FormSkeleton />}
-      {stripeKey !== null && StripeForm && (
+      {!isBought && isFree && <FreeForm pay={pay} />}
+      {!isBought && stripeKey === null && !isFree && <SimulatorForm payment={payable} pay={pay} />}
+      {!isBought && stripeKey !== null && !StripeForm && <FormSkeleton />}
+      {!isBought && stripeKey !== null && StripeForm && (
         <StripeForm publishableKey={stripeKey} ready={payable !== undefined} pay={pay} />
       )}
     </Dialog>

@@ -25,7 +25,7 @@ export function SimulatorForm({ payment, pay }: SimulatorFormProps) {
       ready={payment !== undefined}
       country={payment?.taxes?.country ?? null}
       busy={state.busy}
-      error={state.error}
+      error={state.step === 'card' ? state.error : null}
       onPay={(card) =>
         pay.pay((paid) => confirmCard({ id: paid.paymentIntentId, clientSecret: paid.clientSecret }, card))
       }

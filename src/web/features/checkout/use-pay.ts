@@ -3,7 +3,9 @@ import { ApiFailure } from '#client/client.ts';
 import type { ErrorCode } from '#domain/error-codes.ts';
 import { type OrderedItem, orderedOf } from '#domain/ordered-item.ts';
 import { useApi } from '#web/kernel/context.ts';
+import { useSession } from '#web/kernel/session.ts';
 import { CARD_FAILURE, type Confirmation } from './card-provider.ts';
+import { claimedPayment } from './claimed-payment.ts';
 import { clearStoredIntent, type Payment } from './use-payment.ts';
 
 export type PayState =
@@ -13,7 +15,9 @@ export type PayState =
   /** Paid, but the order is not written yet: request the order again, never the payment. */
   | { step: 'order'; busy: boolean; error: string | null }
   /** Paid, but a product is no longer sold: the payment is refunded. */
-  | { step: 'refunded'; busy: false; message: string };
+  | { step: 'refunded'; busy: false; message: string }
+  /** The same was bought just now, in another window: nothing is paid unless the customer wants it once more. */
+  | { step: 'bought'; busy: false; orderId: string };
 
 interface PayOptions {
   payment: Payment | undefined;
@@ -39,7 +43,9 @@ const CARD = { step: 'card', busy: false, error: null } as const;
 /** Claims the intent, confirms it with the card provider, then requests the order. */
 export function usePay({ payment, products, onOrdered, onOutdated }: PayOptions) {
   const api = useApi();
+  const { user } = useSession();
   const [state, setState] = useState<PayState>(CARD);
+  const [again, setAgain] = useState(false);
 
   const order = async (paid: Payment): Promise<void> => {
     setState({ step: 'order', busy: true, error: null });
@@ -52,6 +58,8 @@ export function usePay({ payment, products, onOrdered, onOutdated }: PayOptions)
           currency: 'usd',
         },
       });
+      claimedPayment.drop();
+      setAgain(false);
       if (data.status === 'Failed') setState({ step: 'refunded', busy: false, message });
       else onOrdered();
     } catch (error) {
@@ -65,15 +73,25 @@ export function usePay({ payment, products, onOrdered, onOutdated }: PayOptions)
     else setState({ ...CARD, error: confirmation.message });
   };
 
-  /** Resolves to false if the cart has to be priced again. */
-  const claim = async ({ paymentIntentId: id }: Payment): Promise<boolean> => {
+  /** Resolves to false if the cart has to be priced again, or the customer to be asked. */
+  const claim = async (claimed: Payment): Promise<boolean> => {
+    const id = claimed.paymentIntentId;
+    // Kept before: the answer to the claim may be lost as well.
+    if (user) claimedPayment.keep(claimed, user.id);
     try {
-      await api('POST payments/{id}/claim', { params: { id } });
+      await api('POST payments/{id}/claim', { params: { id }, ...(again && { body: { again } }) });
       return true;
     } catch (error) {
+      if (error instanceof ApiFailure && error.code === 'bought_just_now' && error.orderId) {
+        setState({ step: 'bought', busy: false, orderId: error.orderId });
+        return false;
+      }
       if (!(error instanceof ApiFailure) || !OUTDATED_CODES.has(error.code)) throw error;
       // Another customer has claimed this intent in the same browser, so the next request must create a new one.
-      if (error.code === 'not_found') clearStoredIntent();
+      if (error.code === 'not_found') {
+        clearStoredIntent();
+        claimedPayment.drop();
+      }
       setState(CARD);
       onOutdated(error.message);
       return false;
@@ -106,6 +124,11 @@ export function usePay({ payment, products, onOrdered, onOutdated }: PayOptions)
       } catch (error) {
         setState({ ...CARD, error: messageOf(error) });
       }
+    },
+    /** The customer wants once more what was bought just now. */
+    buyAgain: (): void => {
+      setAgain(true);
+      setState(CARD);
     },
     retryOrder: (): void => {
       if (payment) void order(payment);

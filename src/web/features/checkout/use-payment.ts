@@ -1,9 +1,12 @@
 import { ApiFailure } from '#client/client.ts';
 import type { DataOf } from '#contract/contract.ts';
+import type { ErrorCode } from '#domain/error-codes.ts';
 import { type OrderedItem, orderedOf } from '#domain/ordered-item.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { useQuery, useQueryClient } from '#web/kernel/queries/queries.ts';
+import { useSession } from '#web/kernel/session.ts';
 import { storedValue } from '#web/kernel/storage.ts';
+import { claimedPayment } from './claimed-payment.ts';
 import { CODE_CHECK } from './code-check.data.ts';
 
 export type Payment = DataOf<'POST payments'>;
@@ -26,8 +29,8 @@ export const PAYMENT = ['payment'];
 export const clearStoredIntent = (): void => storedIntentId.set(null);
 
 /**
- * The payment intent for the cart, requested after each change of it. Failures are not shown; paying stays
- * disabled until there is a client secret.
+ * The payment intent for the cart, requested after each change of it; paying stays disabled until there is a client
+ * secret. With `order`, what this browser claimed last is paid, and nothing is to be paid.
  */
 export function usePayment(
   products: readonly OrderedItem[],
@@ -35,6 +38,8 @@ export function usePayment(
 ) {
   const api = useApi();
   const queryClient = useQueryClient();
+  claimedPayment.use();
+  const customerId = useSession().user?.id ?? null;
   const items = orderedOf(products);
   return useQuery({
     queryKey: [...PAYMENT, items, code, buyer],
@@ -43,19 +48,40 @@ export function usePayment(
     gcTime: 0,
     retry: 2,
     queryFn: async ({ signal }) => {
-      const paymentIntentId = storedIntentId.get() ?? undefined;
-      const body = { products: items, currency: 'usd' as const, paymentIntentId, code, ...buyer };
-      // The specification sends no token here: the claim that follows names the customer.
-      const payment = await api('POST payments', { body, signal, credentials: 'omit' }).catch((error) => {
+      const heldId = storedIntentId.get();
+      const claimed = claimedPayment.get(customerId, heldId);
+      const price = (paymentIntentId?: string, clientSecret?: string) => {
+        const body = {
+          products: items,
+          currency: 'usd' as const,
+          paymentIntentId,
+          clientSecret,
+          code,
+          ...buyer,
+        };
+        // The specification sends no token here: the claim that follows names the customer.
+        return api('POST payments', { body, signal, credentials: 'omit' });
+      };
+      const payment = await price(
+        claimed?.paymentIntentId ?? heldId ?? undefined,
+        claimed?.clientSecret,
+      ).catch((error) => {
+        // Another account has paid it in this browser.
+        if (isCode(error, 'payment_paid')) return price();
         // The code has ended since it was checked: the check says so, and the cart is priced without it.
         if (isAboutCode(error)) void queryClient.resetQueries({ queryKey: CODE_CHECK });
         throw error;
       });
+      if (payment.order) return payment;
+      if (claimed) claimedPayment.setAsked(claimed);
       storedIntentId.set(payment.paymentIntentId);
       return payment;
     },
   });
 }
+
+const isCode = (error: unknown, code: ErrorCode): boolean =>
+  error instanceof ApiFailure && error.code === code;
 
 const isAboutCode = (error: unknown): boolean =>
   error instanceof ApiFailure && error.fields.some(({ path }) => path === 'code');

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiFailure } from '#client/client.ts';
 import { formatDollars } from '#domain/money.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
@@ -9,8 +9,15 @@ import { toast } from '#ui/primitives/toast.ts';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { type CartItem, cart, cartTotal } from '#web/features/cart/cart.ts';
 import { keptCode } from '#web/features/cart/kept-code.ts';
+import { claimedPayment } from '#web/features/checkout/claimed-payment.ts';
 import { CODE_CHECK } from '#web/features/checkout/code-check.data.ts';
-import { type Buyer, clearStoredIntent, PAYMENT, usePayment } from '#web/features/checkout/use-payment.ts';
+import {
+  type Buyer,
+  clearStoredIntent,
+  PAYMENT,
+  type Payment,
+  usePayment,
+} from '#web/features/checkout/use-payment.ts';
 import { useQueryClient } from '#web/kernel/queries/queries.ts';
 import { PRODUCTS } from '#web/kernel/query-keys.ts';
 import { useRouter } from '#web/kernel/router/router-view.tsx';
@@ -30,6 +37,7 @@ export function OrderSummary({ items, checked }: { items: readonly CartItem[]; c
   useSuggestedCountry(payment.data?.taxes?.suggestedCountry, buyer, setBuyer);
   const onOrdered = useOnOrdered(price.applied !== null);
   const priceAgain = usePriceAgain();
+  useOrderSeen(payment.data?.order ?? null, priceAgain);
   const customer = user?.role === 'customer';
   const CheckoutDialog = useLazyComponent(loadCheckout, isCheckoutOpen && customer);
   return (
@@ -76,12 +84,17 @@ export function OrderSummary({ items, checked }: { items: readonly CartItem[]; c
         <CheckoutDialog
           open={isCheckoutOpen && customer}
           onOpenChange={setCheckoutOpen}
-          payment={payment.data}
+          payment={payment.data?.order ? undefined : payment.data}
           problem={vatProblemOf(payment.error)}
+          refusal={refusalOf(payment.error)}
           buyer={buyer}
           onBuyer={setBuyer}
           products={items}
           onOrdered={onOrdered}
+          onSeen={() => {
+            forgetPayment();
+            cart.takeOut(items);
+          }}
           onOutdated={(message) => {
             setCheckoutOpen(false);
             priceAgain(message);
@@ -127,6 +140,33 @@ function FoldedCode({ price }: { price: CartPrice }) {
 const vatProblemOf = (error: unknown): string | null =>
   (error instanceof ApiFailure && error.fields.find(({ path }) => path === 'vatNumber')?.message) || null;
 
+/** Why the cart was refused; null for a fault of the market or the provider, which is not shown. */
+const refusalOf = (error: unknown): string | null =>
+  error instanceof ApiFailure && [400, 409].includes(error.status) && error.fields.length === 0
+    ? error.message
+    : null;
+
+function forgetPayment(): void {
+  claimedPayment.drop();
+  clearStoredIntent();
+}
+
+/** Handles the order of a payment whose answer this browser has lost: as if the answer had come now. */
+function useOrderSeen(order: Payment['order'], priceAgain: (message: string) => void): void {
+  const router = useRouter();
+  const handle = useEffectEvent((seen: NonNullable<Payment['order']>) => {
+    forgetPayment();
+    if (seen.status === 'Failed')
+      priceAgain(
+        `Order ${seen.orderId} could not be completed. What you paid for it goes back to your card.`,
+      );
+    else void router.navigate('/success').then(() => cart.takeOut(seen.products));
+  });
+  useEffect(() => {
+    if (order) handle(order);
+  }, [order]);
+}
+
 /** Begins with the country of the visitor's network address; the payment window shows it, and asks for another. */
 function useSuggestedCountry(
   suggested: string | null | undefined,
@@ -155,7 +195,7 @@ function useOnOrdered(withCode: boolean): () => void {
   const router = useRouter();
   return () => {
     toast.success('Payment successful');
-    clearStoredIntent();
+    forgetPayment();
     if (withCode) keptCode.drop();
     // Navigates first, so that the emptied cart does not flash below the closing dialog.
     void router.navigate('/success').then(() => cart.clear());
