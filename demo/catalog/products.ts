@@ -15,11 +15,11 @@ type Details = Record<string, Pick<DemoProduct, 'motif' | 'imageCount' | 'publis
  */
 async function readProducts(kind: DemoKind): Promise<DemoProduct[]> {
   const file = (extension: string) => new URL(`./products/${kind}.${extension}`, import.meta.url);
-  const { drafts, problems } = await readDrafts(await readFile(file('csv')), 'http://localhost');
+  const { drafts, problems } = await readDrafts(await readFile(file('csv')), { origin: 'http://localhost' });
   const details: Details = JSON.parse(await readFile(file('json'), 'utf8'));
   const [problem] = problems;
   if (problem) throw new Error(`${kind}.csv, row ${problem.row}, ${problem.column}: ${problem.message}`);
-  return drafts.map(({ group: { handle, cells, row }, fields, price }) => {
+  return drafts.map(({ group: { handle = '', cells, row }, fields, price }) => {
     const more = details[handle];
     const { name, sku, cost, summary, description, videoUrl } = fields;
     if (!more || !price || !name || !sku || cost === undefined || !summary || !description || !videoUrl)

@@ -61,7 +61,7 @@ test('product import: errors → corrected file → imported and listed', async 
   await expect(page.getByText('my-products.csv')).toBeVisible();
 
   await choose(page, file('cheap'));
-  await expect(page.getByRole('alert')).toContainText('One cell is not right.');
+  await expect(page.getByRole('alert')).toContainText('One product has an error.');
   const wrong = table(page, 'Errors').getByRole('row').last();
   for (const text of ['2', 'Variant Price', 'Price must be a number with two decimals at most.']) {
     await expect(wrong).toContainText(text);

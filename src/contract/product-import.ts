@@ -7,7 +7,7 @@ const problem = z.object({
   row: z.number().int(),
   column: z.string(),
   message: z.string(),
-  /** An error prevents the import of the file; a warning only says how a cell is treated. */
+  /** An error leaves the product of the row out; a warning only says how a cell is treated. */
   kind: z.enum(['error', 'warning']),
 });
 export type ImportProblem = z.infer<typeof problem>;
@@ -21,6 +21,8 @@ const item = z.object({
   action: z.enum(['create', 'change', 'keep', 'error']),
   /** Whether it will be active. */
   active: z.boolean(),
+  /** What a change changes: 'SKU A-1 → A-2', or only the name of a field whose values are long. */
+  changes: z.array(z.string()),
 });
 export type ImportItem = z.infer<typeof item>;
 
@@ -34,13 +36,18 @@ export type ImportCounts = z.infer<typeof counts>;
 const report = z.object({
   /** The system whose columns the file has. */
   format: z.enum(IMPORT_FORMATS),
-  /** Confirms the import of this file on unchanged products; null when there are errors or nothing to write. */
+  /**
+   * Confirms the import of the products without an error, of this file and on unchanged products; null when there is nothing
+   * to write.
+   */
   token: z.string().nullable(),
   counts,
   items: z.array(item),
   problems: z.array(problem),
   /** Headers of columns that have values but are not imported. */
   unusedColumns: z.array(z.string()),
+  /** Codes of other currencies than the dollar in the file: their amounts need a rate. */
+  currencies: z.array(z.string()),
 });
 export type ImportReport = z.infer<typeof report>;
 
@@ -52,12 +59,31 @@ const scope = z.object({
     .enum(['', ...IMPORT_FORMATS], { error: 'Please select Format.' })
     .transform((value) => value || undefined)
     .optional(),
-  /** The category of new products whose row names none, as names: 'E-books > Fiction'. */
+  /** The category of new products whose row names none that is here, as names: 'E-books > Fiction'. */
   category: z
     .string()
     .trim()
     .max(400)
     .transform((value) => value || undefined)
+    .optional(),
+  /** Dollars for one unit of each other currency: 'EUR=1.08,GBP=1.27'. */
+  rates: z
+    .string()
+    .trim()
+    .max(1000)
+    .regex(
+      /^(?:[A-Z]{3}=\d{1,6}(?:\.\d{1,8})?(?:,(?!$)|$))*$/,
+      'A rate is what one unit is in dollars, as EUR=1.08.',
+    )
+    .transform(
+      (value): Record<string, number> =>
+        Object.fromEntries(
+          value.split(',').flatMap((rate) => {
+            const [currency = '', dollars] = rate.split('=');
+            return Number(dollars) > 0 ? [[currency, Number(dollars)]] : [];
+          }),
+        ),
+    )
     .optional(),
 });
 
@@ -74,7 +100,7 @@ export const productImportContract = {
     limit: 'import',
   }),
   'POST product-import': endpoint({
-    summary: 'Import the file that was checked: all of it, or nothing',
+    summary: 'Import the file that was checked: all products without an error, or nothing',
     tag: 'Back office',
     access: 'products:transfer',
     form: scope.extend({

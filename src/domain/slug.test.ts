@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { slugOf } from './slug.ts';
+import { slugCandidates, slugOf } from './slug.ts';
 
 it.each([
   ['Ève & the Sea', 'eve-and-the-sea'],
@@ -11,4 +11,12 @@ it.each([
   [`${'a'.repeat(79)} b`, 'a'.repeat(79)],
 ])('slugOf: %j → %j', (name, slug) => {
   expect(slugOf(name)).toBe(slug);
+});
+
+it('slugCandidates: a slug of 80 characters → the same, then numbers in its place at the end', () => {
+  expect(slugCandidates('a'.repeat(80), 3)).toEqual([
+    'a'.repeat(80),
+    `${'a'.repeat(78)}-2`,
+    `${'a'.repeat(78)}-3`,
+  ]);
 });

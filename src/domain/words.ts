@@ -9,3 +9,15 @@ export const plainText = (html: string): string =>
     .replace(BETWEEN_WORDS, ' ')
     .replace(/<[^<>]*>/g, '')
     .trim();
+
+/** The beginning of an HTML text with `most` words at most. Elements that it leaves open are for the sanitizer to close. */
+export function cutHtml(html: string, most: number): string {
+  let words = 0;
+  let end = 0;
+  for (const [token] of html.matchAll(/<[^<>]*>|[^\s<]+|\s+|</g)) {
+    if (!token.startsWith('<') && token.trim() !== '') words += 1;
+    if (words > most) break;
+    end += token.length;
+  }
+  return html.slice(0, end);
+}

@@ -43,7 +43,7 @@ import { arrangeLicenses, type StoredLicense } from '#domain/license.ts';
 import { PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture.ts';
-import { slugOf } from '#domain/slug.ts';
+import { slugCandidates, slugOf } from '#domain/slug.ts';
 import { joinSummary } from '#domain/summary.ts';
 import * as sql from './archive.sql.ts';
 import { discardChecked } from './archive-import.service.ts';
@@ -586,11 +586,6 @@ class ArchiveCheck {
     }
   }
 }
-
-const slugCandidates = (slug: string): string[] => [
-  slug,
-  ...Array.from({ length: 19 }, (_, index) => `${slug}-${index + 2}`),
-];
 
 function parseJson(line: string): unknown {
   try {

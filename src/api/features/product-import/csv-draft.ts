@@ -4,7 +4,11 @@ import { ApiError } from '#api/kernel/errors.ts';
 import { CSV_FIELDS, type CsvColumn, PLAIN_FIELDS, type PlainField } from '#contract/product-csv.ts';
 import { type ProductFields, productFields } from '#contract/product-fields.ts';
 import type { Discount } from '#domain/discount.ts';
-import { centsOf } from '#domain/money.ts';
+import { DESCRIPTION_WORDS } from '#domain/limits.ts';
+import { dollarsOf, MAXIMUM_CHARGE_CENTS, MINIMUM_CHARGE_CENTS } from '#domain/money.ts';
+import { skuOf } from '#domain/sku.ts';
+import { cutHtml } from '#domain/words.ts';
+import { type DecimalSign, isCurrency, readAmount } from './csv-amount.ts';
 import type { ProductGroup, ReportProblem } from './csv-groups.ts';
 
 /** One product as the file states it; a field without a valid cell is undefined or null. */
@@ -16,77 +20,195 @@ export interface ProductDraft {
   active: boolean | null;
 }
 
+/** What holds for all rows of a file. */
+export interface DraftRules {
+  /** The market's public URL; pictures of other origins are removed from the description. */
+  origin: string;
+  decimalSign: DecimalSign;
+  /** Dollars for one unit of another currency, by its code. */
+  rates: Readonly<Record<string, number>>;
+  /** Collects the other currencies of the file. */
+  currencies: Set<string>;
+}
+
 const rules = productFields.shape;
 // The same schemas as the product form, so that both accept the same values.
 const plainRules: { [N in PlainField]: z.ZodType<ProductFields[N]> } = rules;
 
+type Report = (column: CsvColumn, message: string, kind?: 'warning') => void;
+
 /**
- * Parses the cells of a product by the rules of the product form and reports each invalid cell. `origin` is the
- * market's public URL; pictures of other origins are removed from the description.
+ * Parses the cells of a product by the rules of the product form. A cell that can be repaired or left out is a warning; what a
+ * product cannot be without is an error.
  */
-export function parseDraft(group: ProductGroup, origin: string, report: ReportProblem): ProductDraft {
-  const { row, cells } = group;
-  function read<T>(column: CsvColumn, rule: z.ZodType<T>, cell = cells.get(column), error?: string) {
-    if (cell === undefined) return undefined;
-    const parsed = rule.safeParse(cell);
-    if (parsed.success) return parsed.data;
-    report(row, column, error ?? parsed.error.issues[0]?.message ?? 'This cell is not valid.');
-    return undefined;
-  }
+export function parseDraft(group: ProductGroup, draftRules: DraftRules, report: ReportProblem): ProductDraft {
+  const { cells } = group;
+  const reportCell: Report = (column, message, kind) => report(group.row, column, message, kind);
+  const amounts = amountReader(group, draftRules, reportCell);
   const readField = <N extends PlainField>(name: N): ProductFields[N] | undefined => {
     const { column, normalize, error } = CSV_FIELDS[name];
-    const cell = cells.get(column);
-    return read(column, plainRules[name], cell && normalize ? normalize(cell) : cell, error);
+    const cell = name === 'cost' ? amounts.text(column) : cells.get(column);
+    if (cell === undefined) return undefined;
+    const rule = plainRules[name];
+    const parsed = rule.safeParse(normalize ? normalize(cell) : cell);
+    if (parsed.success) return parsed.data;
+    const repaired = REPAIRS[name]?.(cell);
+    const again = repaired && rule.safeParse(repaired.cell);
+    if (again?.success) {
+      reportCell(column, repaired?.message ?? '', 'warning');
+      return again.data;
+    }
+    const message = error ?? parsed.error.issues[0]?.message ?? 'This cell is not valid.';
+    reportCell(column, `${message} This cell is left out.`, 'warning');
+    return undefined;
   };
   const fields: Partial<ProductFields> = Object.fromEntries(
     PLAIN_FIELDS.map((name) => [name, readField(name)]),
   );
-  if (fields.description !== undefined) {
-    fields.description = sanitize(fields.description, origin, (message, kind) =>
-      report(row, 'Body (HTML)', message, kind),
-    );
-  }
-  const sale = read('Variant Price', rules.price);
-  const compareAt = read('Variant Compare At Price', rules.price.or(rules.cost));
-  const stated = {
-    type: read('Emporia Discount Type', rules.discountType) ?? null,
-    amount: read('Emporia Discount Amount', rules.discountAmount) ?? 0,
-  };
+  if (fields.description !== undefined)
+    fields.description = sanitize(fields.description, draftRules.origin, reportCell);
   return {
     group,
     fields,
-    price: sale ? { sale: centsOf(sale), list: centsOf(Math.max(sale, compareAt ?? 0)), stated } : null,
-    active: parseActive(group, report),
+    price: readPrice(group, amounts, reportCell),
+    active: parseActive(group, reportCell),
   };
 }
 
-function sanitize(
-  html: string,
-  origin: string,
-  report: (message: string, kind?: 'warning') => void,
-): string | undefined {
+interface Repair {
+  cell: string;
+  message: string;
+}
+
+/** What a cell becomes that the field's rule refuses. */
+const REPAIRS: { readonly [N in PlainField]?: (cell: string) => Repair | undefined } = {
+  name: (cell) => ({ cell: cell.slice(0, 200), message: 'This title is cut to 200 characters.' }),
+  sku(cell) {
+    const sku = skuOf(cell);
+    return sku
+      ? { cell: sku, message: `A SKU has letters, digits and hyphens: this one becomes “${sku}”.` }
+      : undefined;
+  },
+  description: (cell) => ({
+    cell: cutHtml(cell, DESCRIPTION_WORDS),
+    message: `This description is cut to ${DESCRIPTION_WORDS} words.`,
+  }),
+};
+
+const NOT_READABLE = 'Price must be a number with two decimals at most.';
+
+/** Reads the amounts of a product, in dollars. */
+function amountReader({ cells, currency: stated }: ProductGroup, draftRules: DraftRules, report: Report) {
+  const { decimalSign, rates, currencies } = draftRules;
+  /** Cents; undefined for an empty cell or one that is no amount, which is then reported. */
+  function cents(column: CsvColumn, kind?: 'warning'): number | undefined {
+    const cell = cells.get(column);
+    if (cell === undefined) return undefined;
+    const amount = readAmount(cell, decimalSign);
+    if (amount === undefined) report(column, NOT_READABLE, kind);
+    else if (amount.value === null)
+      report(column, `“${cell}” can be read in two ways. Write it with a point, as 19.50.`, kind);
+    if (!amount?.value) return undefined;
+    const currency = (amount.currency ?? stated ?? 'USD').toUpperCase();
+    if (currency === 'USD') return roundCents(Number(amount.value), cell, column);
+    if (!isCurrency(currency)) {
+      report(column, `“${currency.slice(0, 20)}” is no currency that is known here.`, kind);
+      return undefined;
+    }
+    currencies.add(currency);
+    const rate = rates[currency];
+    if (rate === undefined) {
+      report(
+        column,
+        `Prices are US dollars here, and this one is ${currency}. Please enter what one ${currency} is in dollars, or the price in dollars.`,
+        kind,
+      );
+      return undefined;
+    }
+    const converted = Math.round(Number(amount.value) * rate * 100);
+    const price = dollarsOf(converted).toFixed(2);
+    report(column, `${amount.value} ${currency} become $${price}, at ${rate} dollars each.`, 'warning');
+    return converted;
+  }
+  function roundCents(value: number, cell: string, column: CsvColumn): number {
+    const rounded = Math.round(value * 100);
+    if (Math.abs(value * 100 - rounded) > 1e-6)
+      report(column, `“${cell}” is rounded to $${dollarsOf(rounded).toFixed(2)}.`, 'warning');
+    return rounded;
+  }
+  /** The same as text, for the rules of the form. */
+  const text = (column: CsvColumn): string | undefined => {
+    const value = cents(column, 'warning');
+    return value === undefined ? undefined : dollarsOf(value).toFixed(2);
+  };
+  return { cents, text };
+}
+
+/** The two price columns; a price below the lowest one of the market becomes that. */
+function readPrice(
+  { cells }: ProductGroup,
+  amounts: ReturnType<typeof amountReader>,
+  report: Report,
+): ProductDraft['price'] {
+  const stated = amounts.cents('Variant Price');
+  const compareAt = amounts.cents('Variant Compare At Price', 'warning') ?? 0;
+  if (stated === undefined) return null;
+  if (stated > MAXIMUM_CHARGE_CENTS) {
+    report(
+      'Variant Price',
+      rules.price.safeParse(dollarsOf(stated)).error?.issues[0]?.message ?? NOT_READABLE,
+    );
+    return null;
+  }
+  const sale = Math.max(stated, MINIMUM_CHARGE_CENTS);
+  if (sale !== stated)
+    report(
+      'Variant Price',
+      `The lowest price here is $${dollarsOf(sale).toFixed(2)}, and that is what it will cost.`,
+      'warning',
+    );
+  const isTooHigh = compareAt > MAXIMUM_CHARGE_CENTS;
+  if (isTooHigh)
+    report(
+      'Variant Compare At Price',
+      `${rules.price.safeParse(dollarsOf(compareAt)).error?.issues[0]?.message} This cell is left out.`,
+      'warning',
+    );
+  const discount = {
+    type: rules.discountType.safeParse(cells.get('Emporia Discount Type') ?? '').data ?? null,
+    amount: rules.discountAmount.safeParse(cells.get('Emporia Discount Amount') ?? '').data ?? 0,
+  };
+  return { sale, list: isTooHigh ? sale : Math.max(sale, compareAt), stated: discount };
+}
+
+function sanitize(html: string, origin: string, report: Report): string | undefined {
   try {
     const clean = cleanDescription(html, origin);
     if (clean.droppedPictures > 0) {
-      report('Pictures without a web address are left out. Please upload them here.', 'warning');
+      report(
+        'Body (HTML)',
+        'Pictures without a web address are left out. Please upload them here.',
+        'warning',
+      );
     }
     return clean.html;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    report(error.message);
+    report('Body (HTML)', `${error.message} This cell is left out.`, 'warning');
     return undefined;
   }
 }
 
 /** Reads Status and Published; null when both are empty. */
-function parseActive({ row, cells }: ProductGroup, report: ReportProblem): boolean | null {
-  const published = cells.get('Published')?.toLowerCase();
-  if (published && !['true', 'false'].includes(published)) {
-    report(row, 'Published', 'Please enter TRUE or FALSE.');
-  }
-  const status = cells.get('Status')?.toLowerCase();
-  if (status && !['active', 'draft', 'archived', 'unlisted'].includes(status)) {
-    report(row, 'Status', 'Please enter active, draft or archived.');
+function parseActive({ cells }: ProductGroup, report: Report): boolean | null {
+  const published = readChoice('Published', ['true', 'false']);
+  const status = readChoice('Status', ['active', 'draft', 'archived', 'unlisted']);
+  function readChoice(column: 'Published' | 'Status', choices: readonly string[]): string | undefined {
+    const cell = cells.get(column)?.toLowerCase();
+    if (cell === undefined || choices.includes(cell)) return cell;
+    const expected = column === 'Status' ? 'active, draft or archived' : 'TRUE or FALSE';
+    report(column, `Please enter ${expected}. This cell is left out.`, 'warning');
+    return undefined;
   }
   if (status === undefined && published === undefined) return null;
   return (status ?? 'active') === 'active' && (published ?? 'true') === 'true';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { badRequest } from '#api/kernel/errors.ts';
-import type { ImportFormat } from '#domain/import-format.ts';
 import { readDrafts } from './read-drafts.service.ts';
 
-const read = (lines: readonly string[], format?: ImportFormat) =>
-  readDrafts(Buffer.from(lines.join('\n')), 'https://market.test', format);
+type Options = Omit<Parameters<typeof readDrafts>[1], 'origin'>;
+const read = (lines: readonly string[], options: Options = {}) =>
+  readDrafts(Buffer.from(lines.join('\n')), { origin: 'https://market.test', ...options });
 
 const ETSY = 'TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,TAGS,MATERIALS,IMAGE1,IMAGE2,SKU';
 
@@ -21,7 +21,6 @@ describe('readDrafts: Etsy’s listings', () => {
     });
     expect(drafts).toMatchObject([
       {
-        group: { handle: 'tide-tables-and-charts' },
         fields: {
           name: 'Tide tables & charts',
           description: '<p>High &lt;water&gt;.</p><p>Says "hi".<br />Twice.</p>',
@@ -34,7 +33,38 @@ describe('readDrafts: Etsy’s listings', () => {
 
   test('two listings with one title → two products', async () => {
     const { drafts } = await read([ETSY, 'Atlas,A,5,USD,1,,,,,', 'Atlas,B,6,USD,1,,,,,']);
-    expect(drafts.map(({ group }) => group.handle)).toEqual(['atlas', 'atlas-2']);
+    expect(drafts.map(({ price }) => price?.sale)).toEqual([500, 600]);
+  });
+
+  test('headers in the shop’s language → recognised by their order', async () => {
+    const { format, drafts, problems } = await read([
+      'TITEL,BESCHREIBUNG,PREIS,WÄHRUNGSCODE,STÜCKZAHL,TAGS,MATERIALIEN,BILD1,BILD2,VARIATIONSTYP 1,VARIATIONSNAME 1,VARIATIONSWERT 1,BESTANDSEINHEIT',
+      '"Gezeitentafeln &amp; Karten",Hochwasser,"7,50",USD,1,,,,https://i.test/1.jpg,,,,SET-1',
+    ]);
+    expect(format).toBe('etsy');
+    expect(problems).toMatchObject([{ row: 2, column: 'BILD1', kind: 'warning' }]);
+    expect(drafts).toMatchObject([
+      { fields: { name: 'Gezeitentafeln & Karten', sku: 'SET-1' }, price: { sale: 750 } },
+    ]);
+  });
+
+  test('a rate for its currency → prices in dollars, and a warning that names both', async () => {
+    const { drafts, problems, currencies } = await read([ETSY, 'Atlas,A,5.55,EUR,1,,,,,'], {
+      rates: { EUR: 1.08 },
+    });
+    expect(currencies).toEqual(['EUR']);
+    expect(problems).toMatchObject([
+      { column: 'PRICE', message: '5.55 EUR become $5.99, at 1.08 dollars each.', kind: 'warning' },
+    ]);
+    expect(drafts).toMatchObject([{ price: { sale: 599 } }]);
+  });
+
+  test('a currency that does not exist → an error of its row', async () => {
+    const { problems, currencies } = await read([ETSY, 'Atlas,A,5,QQQ,1,,,,,']);
+    expect(currencies).toEqual([]);
+    expect(problems).toMatchObject([
+      { row: 2, message: '“QQQ” is no currency that is known here.', kind: 'error' },
+    ]);
   });
 
   test('pictures, variations, another currency → reported under the file’s own headers', async () => {
@@ -59,11 +89,11 @@ describe('readDrafts: Etsy’s listings', () => {
         row: 2,
         column: 'PRICE',
         message:
-          'Prices are US dollars here, and this one is GBP. Please enter it in dollars, with the currency USD.',
+          'Prices are US dollars here, and this one is GBP. Please enter what one GBP is in dollars, or the price in dollars.',
         kind: 'error',
       },
     ]);
-    expect(drafts).toMatchObject([{ price: { sale: 120_000 } }]);
+    expect(drafts).toMatchObject([{ price: null }]);
     expect(drafts[0]?.fields.sku).toBeUndefined();
   });
 });
@@ -77,7 +107,7 @@ describe('readDrafts: Gumroad’s products', () => {
     expect({ format, unusedColumns }).toEqual({ format: 'gumroad', unusedColumns: ['id', 'sales_count'] });
     expect(problems).toMatchObject([{ column: 'thumbnail_url', kind: 'warning' }]);
     expect(drafts).toMatchObject([
-      { group: { handle: 'knot-book' }, fields: { name: 'Knots' }, price: { sale: 1250 }, active: true },
+      { group: { handle: 'Knot-Book' }, fields: { name: 'Knots' }, price: { sale: 1250 }, active: true },
     ]);
   });
 
@@ -97,13 +127,166 @@ test.each([
 ])('readDrafts: Payhip’s products, headers with %s → recognised', async (_, header, row) => {
   const { format, drafts, problems, unusedColumns } = await read([header, row]);
   expect({ format, problems, unusedColumns }).toEqual({ format: 'payhip', problems: [], unusedColumns: [] });
-  expect(drafts).toMatchObject([
-    { group: { handle: 'sails' }, fields: { name: 'Sails' }, price: { sale: 900 } },
-  ]);
+  expect(drafts).toMatchObject([{ fields: { name: 'Sails' }, price: { sale: 900 } }]);
 });
 
 test('readDrafts: chosen format, and a file without its columns → 400 that names the column', async () => {
-  await expect(read(['Handle,Title', 'a,A'], 'etsy')).rejects.toEqual(
+  await expect(read(['Handle,Title', 'a,A'], { format: 'etsy' })).rejects.toEqual(
     badRequest('This is no product file of Etsy: its first row has no column price.'),
   );
+});
+
+describe('readDrafts: WooCommerce’s products', () => {
+  const HEADER =
+    'ID,Type,SKU,Name,Published,"Short description",Description,"Date sale price ends","Sale price","Regular price",Categories,Images,Parent';
+
+  test('simple and variable products → one each; variations left out, their price taken where the product has none', async () => {
+    const { format, drafts, problems } = await read([
+      HEADER,
+      '11,"simple, virtual, downloadable",TIDE_1,"Tide tables",1,"<p>All <b>year</b></p>","One\\nTwo",,7.5,9,"E-books > Fiction, Gifts","https://w.test/a.jpg, https://w.test/b.jpg",',
+      '12,variable,,Charts,0,,,,,,,,',
+      '13,variation,,"Charts - A4",1,,,,,4,,,id:12',
+      '14,variation,,"Charts - A3",1,,,,,5,,,id:12',
+      '15,simple,,Timed,1,,,2020-01-01,2,3,,,',
+    ]);
+    expect(format).toBe('woocommerce');
+    expect(drafts).toMatchObject([
+      {
+        fields: { name: 'Tide tables', sku: 'TIDE-1', summary: ['All year'] },
+        price: { sale: 750, list: 900 },
+        active: true,
+      },
+      { fields: { name: 'Charts' }, price: { sale: 400 }, active: false },
+      { fields: { name: 'Timed' }, price: { sale: 300, list: 300 } },
+    ]);
+    expect(drafts[0]?.group.cells.get('Product Category')).toBe('E-books > Fiction');
+    expect(problems.filter(({ kind }) => kind === 'error')).toEqual([]);
+    expect(problems.map(({ row, column }) => `${row} ${column}`)).toEqual([
+      '2 Images',
+      '6 Sale price',
+      '4 Sale price',
+      '5 SKU',
+      '2 SKU',
+    ]);
+  });
+});
+
+test('readDrafts: a list of Teachers Pay Teachers → titles, prices, status; free at the lowest price, with a warning', async () => {
+  const { format, drafts, problems, unusedColumns } = await read([
+    'Product Title,Product Link,Price,Additional License Price,Resource Type,Grade Levels,Status',
+    '"Fractions: Task Cards","https://tpt.test/1",$3.50,$2.80,Worksheets,"3rd, 4th",Active',
+    'Phonics,https://tpt.test/2,Free,,Worksheets,1st,Inactive',
+  ]);
+  expect({ format, unusedColumns }).toEqual({
+    format: 'tpt',
+    unusedColumns: ['Product Link', 'Additional License Price', 'Resource Type', 'Grade Levels'],
+  });
+  expect(drafts).toMatchObject([
+    { fields: { name: 'Fractions: Task Cards' }, price: { sale: 350 }, active: true },
+    { fields: { name: 'Phonics' }, price: { sale: 50 }, active: false },
+  ]);
+  expect(problems).toEqual([
+    {
+      row: 3,
+      column: 'Price',
+      message: 'The lowest price here is $0.50, and that is what it will cost.',
+      kind: 'warning',
+    },
+  ]);
+});
+
+describe('readDrafts: Shopify’s products', () => {
+  const warnings = ({ problems }: Awaited<ReturnType<typeof read>>) =>
+    problems.map(({ row, column, kind }) => `${row} ${column} ${kind}`);
+
+  test('picture rows before the product’s row → one product with its pictures by position', async () => {
+    const { drafts, problems } = await read([
+      'Handle,Title,Variant Price,Image Src,Image Position',
+      'plan,,,https://s.test/a.webp,2',
+      'plan,Plan,5.00,https://s.test/b.webp,1',
+    ]);
+    expect(problems).toEqual([]);
+    expect(drafts).toMatchObject([
+      {
+        group: { row: 3, images: [{ row: 3 }, { row: 2 }] },
+        fields: { name: 'Plan' },
+        price: { sale: 500 },
+      },
+    ]);
+  });
+
+  test('one handle with two titles → two products', async () => {
+    const { drafts } = await read(['Handle,Title,Variant Price', 'a,First,1', 'a,Second,2', 'a,,3']);
+    expect(drafts.map(({ fields, group }) => [fields.name, group.rows])).toEqual([
+      ['First', [2]],
+      ['Second', [3, 4]],
+    ]);
+  });
+
+  test('cells that cannot be read → warnings, and left out or repaired; an unreadable price → an error', async () => {
+    const result = await read([
+      'Handle,Title,Body (HTML),Variant SKU,Variant Price,Status,Published,Cost per item,Emporia Video URL',
+      `a,${'T'.repeat(250)},<p>${'word '.repeat(900)}</p>,sock_01 (A4),12.4999,sold,perhaps,cheap,javascript:alert(1)`,
+      'b,B,,,cheap,,,,',
+    ]);
+    expect(warnings(result)).toEqual([
+      '2 Title warning',
+      '2 Variant SKU warning',
+      '2 Body (HTML) warning',
+      '2 Cost per item warning',
+      '2 Emporia Video URL warning',
+      '2 Variant Price warning',
+      '2 Published warning',
+      '2 Status warning',
+      '3 Variant Price error',
+    ]);
+    const [draft] = result.drafts;
+    expect(draft).toMatchObject({
+      fields: { name: 'T'.repeat(200), sku: 'sock-01-A4' },
+      price: { sale: 1250 },
+    });
+    expect(draft?.fields.description?.match(/word/g)).toHaveLength(800);
+  });
+
+  test.each([
+    ['decimal commas', ['12,50', '1.200,00', '3'], [1250, 120_000, 300]],
+    ['points and separators of thousands', ['12.50', '1,200.00', '1,200'], [1250, 120_000, 120_000]],
+    ['spaces and apostrophes', ['1 200.50', '1’200.50', 'USD 3'], [120_050, 120_050, 300]],
+  ])('prices with %s → read', async (_, prices, cents) => {
+    const { drafts, problems } = await read([
+      'Handle;Title;Variant Price',
+      ...prices.map((price, n) => `h-${n};T;${price}`),
+    ]);
+    expect(problems).toEqual([]);
+    expect(drafts.map(({ price }) => price?.sale)).toEqual(cents);
+  });
+
+  test('prices that contradict one another → those that can be read in two ways are errors that say how to write them', async () => {
+    const { drafts, problems } = await read(['Handle;Title;Variant Price', 'a;A;12,50', 'b;B;12.50']);
+    expect(problems).toEqual([
+      {
+        row: 2,
+        column: 'Variant Price',
+        message: '“12,50” can be read in two ways. Write it with a point, as 19.50.',
+        kind: 'error',
+      },
+    ]);
+    expect(drafts.map(({ price }) => price?.sale)).toEqual([undefined, 1250]);
+  });
+
+  const TEXT = 'Handle;Title;Variant Price\na;Müller 12" map;9,5';
+  test.each([
+    ['a line sep=;', Buffer.from(`sep=;\r\n${TEXT}`)],
+    ['UTF-16', Buffer.from(`\ufeff${TEXT}`, 'utf16le')],
+    ['UTF-16, big-endian', Buffer.from(`\ufeff${TEXT}`, 'utf16le').swap16()],
+    ['Windows-1252', Buffer.from(TEXT, 'latin1')],
+  ])('a file with %s → read', async (_, bytes) => {
+    const { drafts } = await readDrafts(bytes, { origin: 'https://market.test' });
+    expect(drafts).toMatchObject([{ fields: { name: 'Müller 12" map' }, price: { sale: 950 } }]);
+  });
+
+  test('Windows-1252 → a warning that letters may be wrong', async () => {
+    const { problems } = await readDrafts(Buffer.from(TEXT, 'latin1'), { origin: 'https://market.test' });
+    expect(problems).toMatchObject([{ row: 1, kind: 'warning' }]);
+  });
 });

@@ -2,8 +2,8 @@ import { badRequest } from '#api/kernel/errors.ts';
 import { type CsvColumn, columnOf } from '#contract/product-csv.ts';
 import { escapeHtml } from '#domain/html.ts';
 import { IMPORT_FORMAT_NAMES, type ImportFormat } from '#domain/import-format.ts';
-import { slugOf } from '#domain/slug.ts';
 import { joinSummary } from '#domain/summary.ts';
+import { plainText } from '#domain/words.ts';
 
 /** What a row could not say in the market's columns. */
 export interface RowNote {
@@ -12,10 +12,16 @@ export interface RowNote {
   kind: 'error' | 'warning';
 }
 
-/** A row of another shop system in the market's columns. */
-interface ConvertedRow {
-  cells: Map<CsvColumn, string>;
-  notes: RowNote[];
+/** A row in the market's columns. */
+export interface ConvertedRow {
+  /** Rows with one key are one product; null for a row that belongs to the one before. */
+  key: string | null;
+  /** Cells that are not empty, trimmed. */
+  cells: ReadonlyMap<CsvColumn, string>;
+  /** The currency of its amounts, where a column of its own says it. */
+  currency: string | undefined;
+  /** What the row of another format could not say in these columns. */
+  notes: readonly RowNote[];
 }
 
 /** The cells of a row by header, in small letters; empty ones are missing. */
@@ -27,7 +33,13 @@ interface ForeignFormat {
   signature: readonly (readonly string[])[];
   /** The headers that are read, in small letters, and the column that stands for each in problems. */
   headers: Readonly<Record<string, CsvColumn>>;
+  /** Brings headers in another language into this one; null for a file that is not of the format. */
+  translate?: (names: readonly string[]) => string[] | null;
   convert: (cells: Cells, note: (note: RowNote) => void) => Partial<Record<CsvColumn, string | undefined>>;
+  /** The header of the currency. */
+  currency?: string;
+  /** What further rows of a product call it, and what such a row calls its product. */
+  variants?: { idsOf: (cells: Cells) => string[]; parentOf: (cells: Cells) => string | undefined };
 }
 
 const first = (cells: Cells, ...headers: string[]): string | undefined =>
@@ -47,20 +59,6 @@ const toHtml = (text: string): string =>
         .map((paragraph) => `<p>${escapeHtml(paragraph.trim()).replace(/\r?\n/g, '<br>')}</p>`)
         .join('');
 
-/** 'USD 1,200.00' and '$1,200' -> '1200.00' and '1200'; other texts stay, for the price's rule to refuse. */
-const amountOf = (price: string): string =>
-  price.replace(/^(?:USD\s*|US)?\$?\s*(?=\d)/i, '').replace(/,(?=\d{3}\b)/g, '');
-
-function priceIn(currency: string | undefined, price: string | undefined, note: (note: RowNote) => void) {
-  if (price !== undefined && currency !== undefined && currency.toUpperCase() !== 'USD')
-    note({
-      column: 'Variant Price',
-      message: `Prices are US dollars here, and this one is ${currency.toUpperCase()}. Please enter it in dollars, with the currency USD.`,
-      kind: 'error',
-    });
-  return price === undefined ? undefined : amountOf(price);
-}
-
 /** No address of another site is fetched, so pictures have to be uploaded. */
 function notePictures(count: number, note: (note: RowNote) => void): void {
   if (count === 0) return;
@@ -77,7 +75,138 @@ const VARIATIONS = [1, 2, 3].flatMap((n) =>
   ['type', 'name', 'values'].map((part) => `variation ${n} ${part}`),
 );
 
+/** Etsy's columns up to the pictures, in the order in which it writes them in every language. */
+const ETSY_ORDER = ['title', 'description', 'price', 'currency_code', 'quantity', 'tags', 'materials'];
+
+/**
+ * Etsy names its columns in the language of the shop and keeps their order: seven, the pictures ('BILD1' …), type, name
+ * and values of each variation, each with a number, and the SKU. Null for a file that is not built like that.
+ */
+function etsyHeaders(names: readonly string[]): string[] | null {
+  const [, word] = /^(\D+?) ?1$/.exec(names[ETSY_ORDER.length] ?? '') ?? [];
+  if (!word || names.slice(0, ETSY_ORDER.length).some((name) => name === '' || /\d/.test(name))) return null;
+  let pictures = 0;
+  while (names[ETSY_ORDER.length + pictures]?.replace(' ', '') === `${word}${pictures + 1}`) pictures += 1;
+  const afterPictures = ETSY_ORDER.length + pictures;
+  return names.map((name, index) => {
+    const before = ETSY_ORDER[index];
+    if (before) return before;
+    if (index < afterPictures) return `image${index - ETSY_ORDER.length + 1}`;
+    if (!/\d/.test(name)) return 'sku';
+    return VARIATIONS[index - afterPictures] ?? name;
+  });
+}
+
+/** WooCommerce writes several pictures into one cell. */
+const countOf = (list: string | undefined): number => list?.split(/,\s*(?=https?:)/).length ?? 0;
+
+/** The first of several categories: 'Books > Fiction, Gifts'. A comma within a name has a backslash before it. */
+const firstCategory = (list: string | undefined): string | undefined =>
+  list?.split(/(?<!\\),/)[0]?.replaceAll('\\,', ',');
+
+const TPT_TITLES = ['product title', 'product name', 'resource title', 'resource name'];
+const TPT_PRICES = ['price', 'product price', 'license price', 'single license price'];
+
 const FOREIGN: Readonly<Record<Exclude<ImportFormat, 'shopify'>, ForeignFormat>> = {
+  /** Products › All Products › Export, in English. */
+  woocommerce: {
+    signature: [['type'], ['name'], ['regular price'], ['sku', 'id']],
+    headers: {
+      id: 'Handle',
+      type: 'Option1 Value',
+      parent: 'Handle',
+      sku: 'Variant SKU',
+      name: 'Title',
+      published: 'Published',
+      'short description': 'Emporia Summary',
+      description: 'Body (HTML)',
+      'sale price': 'Variant Price',
+      'date sale price starts': 'Variant Compare At Price',
+      'date sale price ends': 'Variant Compare At Price',
+      'regular price': 'Variant Price',
+      categories: 'Product Category',
+      images: 'Image Src',
+    },
+    variants: {
+      idsOf: (cells) => {
+        const id = cells.get('id');
+        return [...(id ? [`id:${id}`] : []), cells.get('sku') ?? ''].filter((name) => name !== '');
+      },
+      parentOf: (cells) => (cells.get('type') === 'variation' ? cells.get('parent') : undefined),
+    },
+    convert(cells, note) {
+      const summary = cells.get('short description');
+      const description = cells.get('description');
+      const regular = cells.get('regular price');
+      const sale = cells.get('sale price');
+      const isLimited = ['date sale price starts', 'date sale price ends'].some((header) =>
+        cells.has(header),
+      );
+      if (sale && regular && isLimited)
+        note({
+          column: 'Variant Price',
+          message: 'Its sale price holds for some days only and is left out.',
+          kind: 'warning',
+        });
+      notePictures(countOf(cells.get('images')), note);
+      return {
+        Title: cells.get('name'),
+        'Body (HTML)': description && toHtml(description.replaceAll('\\n', '\n')),
+        'Emporia Summary': summary && joinSummary([plainText(summary.replaceAll('\\n', ' '))]),
+        'Variant Price': (isLimited ? undefined : sale) ?? regular,
+        'Variant Compare At Price': isLimited ? undefined : sale && regular,
+        'Variant SKU': cells.get('sku'),
+        'Product Category': firstCategory(cells.get('categories')),
+        // -1 is a draft, 2 a product for members only.
+        Published: cells.get('published') && (cells.get('published') === '1' ? 'true' : 'false'),
+      };
+    },
+  },
+  /** Teachers Pay Teachers offers no list of products with texts; its statistics and lists made of them have these names. */
+  tpt: {
+    signature: [
+      TPT_TITLES,
+      TPT_PRICES,
+      [
+        'resource type',
+        'resource types',
+        'grade level',
+        'grade levels',
+        'grades',
+        'subject',
+        'subjects',
+        'page views',
+        'additional license price',
+        'additional licenses price',
+        'multiple license price',
+      ],
+    ],
+    headers: {
+      ...Object.fromEntries(TPT_TITLES.map((header) => [header, 'Title' as const])),
+      ...Object.fromEntries(TPT_PRICES.map((header) => [header, 'Variant Price' as const])),
+      description: 'Body (HTML)',
+      'product description': 'Body (HTML)',
+      'resource description': 'Body (HTML)',
+      status: 'Status',
+      thumbnail: 'Image Src',
+      'thumbnail url': 'Image Src',
+      'image url': 'Image Src',
+    },
+    convert(cells, note) {
+      const description = first(cells, 'description', 'product description', 'resource description');
+      notePictures(
+        ['thumbnail', 'thumbnail url', 'image url'].filter((header) => cells.has(header)).length,
+        note,
+      );
+      const price = first(cells, ...TPT_PRICES);
+      return {
+        Title: first(cells, ...TPT_TITLES),
+        'Body (HTML)': description && toHtml(description),
+        'Variant Price': price?.toLowerCase() === 'free' ? '0' : price,
+        Status: cells.get('status')?.replace(/^inactive$/i, 'draft'),
+      };
+    },
+  },
   /** Shop Manager › Settings › Options › Download Data: the listings that are for sale. */
   etsy: {
     signature: [['title'], ['price'], ['currency_code'], ['quantity', 'materials', 'image1']],
@@ -90,6 +219,8 @@ const FOREIGN: Readonly<Record<Exclude<ImportFormat, 'shopify'>, ForeignFormat>>
       ...Object.fromEntries(IMAGES.toReversed().map((header) => [header, 'Image Src' as const])),
       ...Object.fromEntries(VARIATIONS.map((header) => [header, 'Option1 Value' as const])),
     },
+    currency: 'currency_code',
+    translate: etsyHeaders,
     convert(cells, note) {
       const title = cells.get('title');
       const description = cells.get('description');
@@ -105,7 +236,7 @@ const FOREIGN: Readonly<Record<Exclude<ImportFormat, 'shopify'>, ForeignFormat>>
       return {
         Title: title && unescapeText(title),
         'Body (HTML)': description && toHtml(unescapeText(description)),
-        'Variant Price': priceIn(cells.get('currency_code'), cells.get('price'), note),
+        'Variant Price': cells.get('price'),
         'Variant SKU': sku?.includes(',') ? undefined : sku,
       };
     },
@@ -127,6 +258,7 @@ const FOREIGN: Readonly<Record<Exclude<ImportFormat, 'shopify'>, ForeignFormat>>
       preview_url: 'Image Src',
       thumbnail_url: 'Image Src',
     },
+    currency: 'currency',
     convert(cells, note) {
       const description = cells.get('description');
       const summary = cells.get('custom_summary');
@@ -136,11 +268,11 @@ const FOREIGN: Readonly<Record<Exclude<ImportFormat, 'shopify'>, ForeignFormat>>
       notePictures(['preview_url', 'thumbnail_url'].filter((header) => cells.has(header)).length, note);
       const permalink = first(cells, 'custom_permalink', 'permalink', 'short_url')?.split(/[/?]/).at(-1);
       return {
-        Handle: permalink && slugOf(permalink),
+        Handle: permalink,
         Title: cells.get('name'),
         'Body (HTML)': description && toHtml(description),
         'Emporia Summary': summary && joinSummary([summary]),
-        'Variant Price': priceIn(cells.get('currency'), price ?? cells.get('formatted_price'), note),
+        'Variant Price': price ?? cells.get('formatted_price'),
         Published: cells.get('published'),
       };
     },
@@ -170,13 +302,14 @@ const FOREIGN: Readonly<Record<Exclude<ImportFormat, 'shopify'>, ForeignFormat>>
       'image url': 'Image Src',
       'cover image': 'Image Src',
     },
+    currency: 'currency',
     convert(cells, note) {
       const description = first(cells, 'product_description', 'product description', 'description');
       notePictures(['image', 'image url', 'cover image'].filter((header) => cells.has(header)).length, note);
       return {
         Title: first(cells, 'product_name', 'product name', 'product title'),
         'Body (HTML)': description && toHtml(description),
-        'Variant Price': priceIn(cells.get('currency'), first(cells, 'price', 'product price'), note),
+        'Variant Price': first(cells, 'price', 'product price'),
       };
     },
   },
@@ -187,8 +320,10 @@ export interface RowReader {
   format: ImportFormat;
   /** The market's column of each header; null for one that is not imported. */
   columns: (CsvColumn | null)[];
+  /** The headers by which `convert` finds cells, in small letters. */
+  names: readonly string[];
   /** Null for Shopify's columns, which are the market's. */
-  convert: ((cells: Cells) => ConvertedRow) | null;
+  convert: ((cells: Cells, row: number) => ConvertedRow) | null;
 }
 
 /**
@@ -196,42 +331,59 @@ export interface RowReader {
  * @throws ApiError 400 when a header of the format is missing, or one of Shopify's is there twice
  */
 export function readerOf(headers: readonly string[], chosen?: ImportFormat): RowReader {
-  const names = headers.map((header) => header.toLowerCase());
-  const has = ({ signature }: ForeignFormat) =>
-    signature.every((list) => list.some((header) => names.includes(header)));
-  const foreign = Object.entries(FOREIGN) as [keyof typeof FOREIGN, ForeignFormat][];
-  const format = chosen ?? foreign.find(([, one]) => has(one))?.[0] ?? 'shopify';
-  if (format === 'shopify') return { format, columns: shopifyColumns(headers), convert: null };
-  const { signature, headers: known, convert } = FOREIGN[format];
+  const stated = headers.map((header) => header.toLowerCase());
+  const found = chosen
+    ? chosen !== 'shopify' && { format: chosen, names: namesOf(chosen, stated) }
+    : recognise(stated);
+  if (!found) return { format: 'shopify', names: stated, columns: shopifyColumns(headers), convert: null };
+  const { format, names } = found;
+  const { signature, headers: known } = FOREIGN[format];
   const missing = signature.find((list) => !list.some((header) => names.includes(header)));
   if (missing)
     throw badRequest(
       `This is no product file of ${IMPORT_FORMAT_NAMES[format]}: its first row has no column ${missing.join(' or ')}.`,
     );
-  const handles = new Set<string>();
   return {
     format,
+    names,
     columns: names.map((name) => known[name] ?? null),
-    convert(cells) {
-      const notes: RowNote[] = [];
-      const converted = Object.entries(convert(cells, (note) => notes.push(note)));
-      const row = new Map(
-        converted.flatMap(([column, cell]) => (cell ? [[column as CsvColumn, cell] as const] : [])),
-      );
-      const title = row.get('Title');
-      const handle = row.get('Handle') ?? (title && slugOf(title));
-      if (handle) row.set('Handle', freeOf(handles, handle));
-      return { cells: row, notes };
-    },
+    convert: converter(FOREIGN[format]),
   };
 }
 
-/** Each row of such a file is a product, also when two have the same name. */
-function freeOf(taken: Set<string>, handle: string): string {
-  let free = handle;
-  for (let n = 2; taken.has(free); n += 1) free = `${handle}-${n}`;
-  taken.add(free);
-  return free;
+type ForeignName = keyof typeof FOREIGN;
+
+const hasSignature = ({ signature }: ForeignFormat, names: readonly string[]): boolean =>
+  signature.every((list) => list.some((header) => names.includes(header)));
+
+/** The headers of a file in the words of the format. */
+const namesOf = (format: ForeignName, stated: string[]): string[] =>
+  hasSignature(FOREIGN[format], stated) ? stated : (FOREIGN[format].translate?.(stated) ?? stated);
+
+function recognise(stated: string[]): { format: ForeignName; names: string[] } | null {
+  const formats = Object.keys(FOREIGN) as ForeignName[];
+  const columnNames = new Set(stated.map(columnOf));
+  const format =
+    formats.find((name) => hasSignature(FOREIGN[name], stated)) ??
+    (columnNames.has('Handle') ? undefined : formats.find((name) => FOREIGN[name].translate?.(stated)));
+  return format ? { format, names: namesOf(format, stated) } : null;
+}
+
+/** Each row of such a file is a product, also when two have the same name; a variant belongs to its product's row. */
+function converter({ convert, currency, variants }: ForeignFormat) {
+  const keys = new Map<string, string>();
+  return (cells: Cells, row: number): ConvertedRow => {
+    const notes: RowNote[] = [];
+    const converted = Object.entries(convert(cells, (note) => notes.push(note)));
+    const known = new Map(
+      converted.flatMap(([column, cell]) => (cell ? [[column as CsvColumn, cell] as const] : [])),
+    );
+    const parent = keys.get(variants?.parentOf(cells) ?? '');
+    const key = parent ?? `row ${row}`;
+    if (parent) known.delete('Title');
+    else for (const id of variants?.idsOf(cells) ?? []) keys.set(id, key);
+    return { key, cells: known, currency: currency && cells.get(currency), notes };
+  };
 }
 
 function shopifyColumns(headers: readonly string[]): (CsvColumn | null)[] {

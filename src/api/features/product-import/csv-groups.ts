@@ -1,17 +1,19 @@
 import type { CsvColumn } from '#contract/product-csv.ts';
 import type { ImportProblem } from '#contract/product-import.ts';
 import { PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
-import { slugOf } from '#domain/slug.ts';
 import type { CsvRow } from './csv-table.ts';
 
-/** All rows of one product: the first holds its fields, further ones add variants and pictures. */
+/** All rows of one product: one holds its fields, further ones add variants and pictures. */
 export interface ProductGroup {
-  /** Number of its first row. */
+  /** Number of the row that holds its fields. */
   row: number;
-  /** Numbers of all its rows, including the first. */
+  /** Numbers of all its rows. */
   rows: readonly number[];
-  handle: string;
+  /** The handle that the file states; undefined where the title makes it. */
+  handle: string | undefined;
   cells: ReadonlyMap<CsvColumn, string>;
+  /** The currency of its amounts, where a column of its own says it. */
+  currency: string | undefined;
   /** URLs of its pictures, sorted by Image Position. */
   images: { row: number; src: string }[];
 }
@@ -27,43 +29,71 @@ export type ReportProblem = (
 const VARIANT_COLUMNS: readonly CsvColumn[] = ['Variant SKU', 'Variant Price', 'Option1 Value'];
 
 /**
- * Groups rows by handle. A row without a handle uses the slug of its title; without a title either, it belongs to the
- * product of the row before.
+ * Groups rows by their key. Rows with the same handle and another title are another product; rows without a title belong to
+ * the product with their handle, also when they stand before it.
  */
 export function groupRows(rows: readonly CsvRow[], report: ReportProblem): ProductGroup[] {
-  const groups = new Map<string, CsvRow[]>();
-  let previousHandle: string | null = null;
+  const byKey = new Map<string, CsvRow[]>();
+  let previousKey: string | null = null;
   for (const csvRow of rows) {
-    const title = csvRow.cells.get('Title');
-    const handle: string | null = csvRow.cells.get('Handle') ?? (title ? slugOf(title) : previousHandle);
     for (const { column, message, kind } of csvRow.notes) report(csvRow.row, column, message, kind);
     if (csvRow.tooWide) report(csvRow.row, 'Handle', 'This row has more cells than there are columns.');
-    if (!handle) {
+    const key: string | null = csvRow.key ?? previousKey;
+    if (key === null) {
       report(csvRow.row, 'Handle', 'Please enter Handle.');
       continue;
     }
-    const group = groups.get(handle);
-    if (group) group.push(csvRow);
-    else groups.set(handle, [csvRow]);
-    previousHandle = handle;
+    const sameKey = byKey.get(key);
+    if (sameKey) sameKey.push(csvRow);
+    else byKey.set(key, [csvRow]);
+    previousKey = key;
   }
-  return [...groups].map(([handle, group]) => joinRows(handle, group, report));
+  return [...byKey.values()].flatMap(splitByTitle).map((group) => joinRows(group, report));
 }
 
-function joinRows(handle: string, rows: readonly CsvRow[], report: ReportProblem): ProductGroup {
-  const [first = { row: 0, cells: new Map<CsvColumn, string>() }, ...others] = rows;
-  for (const { row, cells } of others) {
-    // Shopify leaves the title empty in the further rows of a product.
-    if (cells.has('Title') && cells.get('Title') !== first.cells.get('Title'))
-      report(row, 'Handle', `Row ${first.row} is another product with this handle.`);
-    else if (VARIANT_COLUMNS.some((column) => cells.has(column)))
+/** Divides rows at each title that differs from the one before. */
+function splitByTitle(rows: readonly CsvRow[]): CsvRow[][] {
+  const groups: CsvRow[][] = [[]];
+  let title: string | undefined;
+  for (const csvRow of rows) {
+    const stated = csvRow.cells.get('Title');
+    if (title !== undefined && stated !== undefined && stated !== title) groups.push([]);
+    title = stated ?? title;
+    groups.at(-1)?.push(csvRow);
+  }
+  return groups;
+}
+
+function joinRows(rows: readonly CsvRow[], report: ReportProblem): ProductGroup {
+  const main = rows.find(({ cells }) => cells.has('Title')) ?? rows[0];
+  if (!main) throw new Error('A product has a row at least.');
+  const cells = new Map(main.cells);
+  for (const { row, cells: variant } of rows) {
+    if (row === main.row || !VARIANT_COLUMNS.some((column) => variant.has(column))) continue;
+    const price = variant.get('Variant Price');
+    if (price !== undefined && !cells.has('Variant Price')) {
+      cells.set('Variant Price', price);
+      report(row, 'Variant Price', 'A product has one price here: this variant’s is taken.', 'warning');
+    } else {
       report(
         row,
         'Variant SKU',
         'A product has one price here: this further variant is left out.',
         'warning',
       );
+    }
   }
+  return {
+    row: main.row,
+    rows: rows.map(({ row }) => row),
+    handle: cells.get('Handle'),
+    cells,
+    currency: main.currency,
+    images: imagesOf(rows, report),
+  };
+}
+
+function imagesOf(rows: readonly CsvRow[], report: ReportProblem): ProductGroup['images'] {
   const images = rows
     .flatMap(({ row, cells }) => {
       const src = cells.get('Image Src');
@@ -75,11 +105,5 @@ function joinRows(handle: string, rows: readonly CsvRow[], report: ReportProblem
   for (const { row } of images.slice(maxImages)) {
     report(row, 'Image Src', `A product has ${maxImages} pictures at most: this one is left out.`, 'warning');
   }
-  return {
-    row: first.row,
-    rows: rows.map(({ row }) => row),
-    handle,
-    cells: first.cells,
-    images: images.slice(0, maxImages).map(({ row, src }) => ({ row, src })),
-  };
+  return images.slice(0, maxImages).map(({ row, src }) => ({ row, src }));
 }

@@ -24,6 +24,8 @@ describe('readTable: size limits', () => {
     expect(rows).toEqual([
       {
         row: 2,
+        key: 'a',
+        currency: undefined,
         cells: new Map([
           ['Handle', 'a'],
           ['Title', 'A'],

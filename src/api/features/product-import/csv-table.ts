@@ -7,43 +7,51 @@ import { type CsvColumn, isUsed } from '#contract/product-csv.ts';
 import { readableCell } from '#domain/csv-cell.ts';
 import type { ImportFormat } from '#domain/import-format.ts';
 import { IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from '#domain/limits.ts';
-import { type RowNote, type RowReader, readerOf } from './csv-formats.ts';
+import { slugOf } from '#domain/slug.ts';
+import { type DecimalSign, decimalSignOf } from './csv-amount.ts';
+import { type ConvertedRow, type RowReader, readerOf } from './csv-formats.ts';
 
-export interface CsvRow {
+export interface CsvRow extends ConvertedRow {
   /** Row number as a spreadsheet shows it; the header is row 1. */
   row: number;
-  /** Cells that are not empty, trimmed. */
-  cells: ReadonlyMap<CsvColumn, string>;
   /** The row has more cells than the header, because of a misplaced quote or comma. */
   tooWide: boolean;
-  /** What the row of another format could not say in these columns. */
-  notes: readonly RowNote[];
 }
 
 export interface CsvTable {
   format: ImportFormat;
   rows: CsvRow[];
+  /** How its amounts are written. */
+  decimalSign: DecimalSign;
+  /** What a reader of the file should know of it as a whole. */
+  note: string | null;
   /** The header that a column has in the file; the first of several. */
   headerOf: ReadonlyMap<CsvColumn, string>;
   /** Headers of columns that have values but are not imported. */
   unusedColumns: string[];
 }
 
+/** The columns that hold dollars. */
+const AMOUNT_COLUMNS: readonly CsvColumn[] = [
+  'Variant Price',
+  'Variant Compare At Price',
+  'Cost per item',
+];
+
 /**
- * Parses a product CSV: UTF-8 with or without a byte order mark, separated by commas, semicolons or tabs. Its header says
- * which format it has, unless one is given.
+ * Parses a product CSV: UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons or tabs, or as a first line `sep=;`
+ * says. Its header says which format it has, unless one is given.
  * @throws ApiError 400 for a file of another format, 413 for too many rows or columns
  */
-export async function readTable(bytes: Buffer, format?: ImportFormat): Promise<CsvTable> {
-  if (!isUtf8(bytes) || bytes.includes(0)) {
-    throw badRequest('This file cannot be read. Please save it as CSV in UTF-8.');
-  }
+export async function readTable(file: Buffer, format?: ImportFormat): Promise<CsvTable> {
+  const { text, note } = decode(file);
+  const { bytes, delimiter } = splitSeparatorLine(text);
   const rows: CsvRow[] = [];
   const unused = new Set<string>();
   let headers: string[] | null = null;
   let reader: RowReader | null = null;
   let row = 0;
-  for await (const record of records(bytes)) {
+  for await (const record of records(bytes, delimiter)) {
     row += 1;
     if (row % ROWS_PER_TURN === 0) await setImmediate();
     if (record.length > IMPORT_COLUMNS_MAX) {
@@ -63,7 +71,47 @@ export async function readTable(bytes: Buffer, format?: ImportFormat): Promise<C
     rows.push(readRow(row, record, { headers, reader, unused }));
   }
   if (!headers || !reader || rows.length === 0) throw badRequest('This file has no products in it.');
-  return { format: reader.format, rows, headerOf: headersOf(headers, reader), unusedColumns: [...unused] };
+  const amounts = rows.flatMap(({ cells }) => AMOUNT_COLUMNS.flatMap((column) => cells.get(column) ?? []));
+  return {
+    format: reader.format,
+    rows,
+    // A spreadsheet that separates by semicolons does so because its decimals have commas.
+    decimalSign: decimalSignOf(amounts, delimiter === ';' ? ',' : '.'),
+    note,
+    headerOf: headersOf(headers, reader),
+    unusedColumns: [...unused],
+  };
+}
+
+const UNREADABLE = 'This file cannot be read. Please save it as “CSV UTF-8” and choose it again.';
+
+/** The text of a file as UTF-8. A file of another encoding is told by its byte order mark, or by what is no UTF-8. */
+function decode(file: Buffer): { text: Buffer; note: string | null } {
+  const utf16 = utf16Of(file);
+  const text = utf16 ? Buffer.from(new TextDecoder(utf16).decode(file)) : file;
+  if (text.includes(0)) throw badRequest(UNREADABLE);
+  if (isUtf8(text)) return { text, note: null };
+  return {
+    text: Buffer.from(new TextDecoder('windows-1252').decode(file)),
+    note: 'This file is not in UTF-8 and was read as Windows-1252. Please look at letters with accents below; if they are wrong, save the file as “CSV UTF-8”.',
+  };
+}
+
+function utf16Of(file: Buffer): 'utf-16le' | 'utf-16be' | null {
+  const [first, second] = file;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return null;
+}
+
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
+
+/** Takes off the line `sep=;`, with which Excel says how cells are separated. It does not count as a row there. */
+function splitSeparatorLine(text: Buffer): { bytes: Buffer; delimiter: string } {
+  const bytes = text.subarray(0, 3).equals(BYTE_ORDER_MARK) ? text.subarray(3) : text;
+  const line = /^"?sep=(?<delimiter>[,;\t])"?\r?\n/i.exec(bytes.subarray(0, 20).toString());
+  if (!line?.groups?.delimiter) return { bytes, delimiter: delimiterOf(bytes) };
+  return { bytes: bytes.subarray(line[0].length), delimiter: line.groups.delimiter };
 }
 
 /** Problems of a file of another format name its own headers; those of Shopify's have several names for one column. */
@@ -93,19 +141,30 @@ function readRow(
     const column = reader.columns[index] ?? null;
     if (!isUsed(column)) unused.add(header);
     if (column) cells.set(column, value);
-    byHeader.set(header.toLowerCase(), value);
+    byHeader.set(reader.names[index] ?? '', value);
   }
-  return { row, tooWide, ...(reader.convert?.(byHeader) ?? { cells, notes: [] }) };
+  return { row, tooWide, ...(reader.convert?.(byHeader, row) ?? shopifyRow(cells)) };
+}
+
+function shopifyRow(cells: ReadonlyMap<CsvColumn, string>): ConvertedRow {
+  const title = cells.get('Title');
+  return {
+    key: cells.get('Handle') ?? (title ? slugOf(title) : null),
+    cells,
+    currency: undefined,
+    notes: [],
+  };
 }
 
 /** Yields the cells of each row. */
-async function* records(bytes: Buffer): AsyncGenerator<string[]> {
+async function* records(bytes: Buffer, delimiter: string): AsyncGenerator<string[]> {
   const parser = pipeline(
     Readable.from(chunks(bytes)),
     parse({
-      bom: true,
-      delimiter: delimiterOf(bytes),
+      delimiter,
       relax_column_count: true,
+      // An inch mark, or a quote within a text that has none around it.
+      relax_quotes: true,
       max_record_size: bytes.length + 1,
     }),
     // The loop below throws the parser's error; pipeline requires a callback.

@@ -3,8 +3,10 @@ import type { AppContext } from '#api/kernel/context.ts';
 import type { CsvColumn } from '#contract/product-csv.ts';
 import type { CategoryChain } from '#domain/categories.ts';
 import { ownPicture, readPicture } from '#domain/picture.ts';
+import { assignHandles } from './assign-handles.service.ts';
 import { readCategoryPaths } from './category-paths.service.ts';
 import type { ProductDraft } from './csv-draft.ts';
+import type { ProductGroup } from './csv-groups.ts';
 import * as rows from './product-import.sql.ts';
 
 /** The records of the market that the file refers to. */
@@ -13,8 +15,8 @@ export interface Lookups {
   products: Map<string, rows.ProductRow>;
   /** URLs of further pictures, by product id. */
   images: Map<string, string[]>;
-  /** Handles of the file that a product of any vendor uses. */
-  handles: Set<string>;
+  /** The handle that each product of the file gets here; null where none is free. */
+  handles: ReadonlyMap<ProductGroup, string | null>;
   /** Product ids by SKU, of any vendor. */
   skus: Map<string, string>;
   /** Category ids by path of names, in lower case: 'e-books > fiction'. */
@@ -47,14 +49,15 @@ export async function readLookups(
   drafts: readonly ProductDraft[],
 ): Promise<Lookups> {
   const { db } = context;
-  const slugs = drafts.map(({ group }) => group.handle);
+  const handles = await assignHandles(db, vendorId, drafts);
+  const slugs = [...handles.values()].filter((handle) => handle !== null);
   const existing: rows.ProductRow[] = [];
   for (let start = 0; start < slugs.length; start += PAGE_SIZE) {
     await setImmediate();
     const page = slugs.slice(start, start + PAGE_SIZE);
     existing.push(...(await rows.findBySlugs(db, { vendorId, slugs: page })));
   }
-  const inUse = await rows.findBySlugOrSku(db, { slugs, skus: distinctCells(drafts, 'Variant SKU') });
+  const skus = await rows.findBySkus(db, { skus: drafts.flatMap(({ fields }) => fields.sku ?? []) });
   const sources = drafts.flatMap(({ group }) =>
     group.images.map(({ src }) => pictureIdOf(context, src) ?? ''),
   );
@@ -63,8 +66,8 @@ export async function readLookups(
   return {
     products: new Map(existing.map((row) => [row.slug, row])),
     images: await rows.findImagesOf(db, { ids: existing.map(({ id }) => id) }),
-    handles: new Set(inUse.map(({ slug }) => slug)),
-    skus: new Map(inUse.map(({ sku, id }) => [sku, id])),
+    handles,
+    skus: new Map(skus.map(({ sku, id }) => [sku, id])),
     categories: await readCategoryPaths(db),
     pictures: await rows.findPictures(db, { ids: [...new Set(sources)] }),
     files: new Set(files.map((file) => `${file.vendorId} ${file.fileId}`)),

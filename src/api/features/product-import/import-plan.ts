@@ -3,11 +3,18 @@ import { mergeFields, toColumns, toFields } from '#api/features/products/product
 import type { AppContext } from '#api/kernel/context.ts';
 import type { PlacedProduct } from '#api/kernel/product-tags.ts';
 import { CSV_FIELDS, type CsvColumn } from '#contract/product-csv.ts';
-import { EMPTY_FIELDS, type ProductFields, withoutFlagChanges } from '#contract/product-fields.ts';
+import {
+  EMPTY_FIELDS,
+  type ProductFields,
+  productFields,
+  withoutFlagChanges,
+} from '#contract/product-fields.ts';
 import type { ImportItem } from '#contract/product-import.ts';
 import { newId } from '#db/columns.ts';
+import type { ProductColumns } from '#db/product-columns.ts';
+import type { CategoryChain } from '#domain/categories.ts';
 import { discountBetween } from '#domain/discount.ts';
-import { dollarsOf } from '#domain/money.ts';
+import { dollarsOf, formatDollars } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture.ts';
 import { slugOf } from '#domain/slug.ts';
 import { categoryKey } from './category-paths.service.ts';
@@ -25,6 +32,8 @@ export interface PlannedProduct {
   row: ProductWrite;
   /** URLs of its further pictures; null leaves them unchanged. */
   images: string[] | null;
+  /** What a change changes, as 'Price $8.00 → $10.00'. */
+  changes: string[];
 }
 
 interface ImportScope {
@@ -45,61 +54,85 @@ export function planProduct(scope: ImportScope, draft: ProductDraft, report: Rep
   const { group } = draft;
   const reportCell = (column: CsvColumn, message: string, kind?: 'warning') =>
     report(group.row, column, message, kind);
-  const existing = lookups.products.get(group.handle) ?? null;
-  checkHandle(group.handle, existing, lookups, reportCell);
-  checkSku(draft.fields.sku, existing, lookups, reportCell);
+  const handle = handleOf(draft, lookups, reportCell);
+  const existing = lookups.products.get(handle) ?? null;
+  const sku = skuFor(draft.fields.sku, existing, lookups, reportCell);
   const vendorId = vendorOf(scope, draft, existing, reportCell);
-  const fields = draftFields(draft, existing, scope, reportCell);
+  const fields = draftFields({ ...draft, fields: { ...draft.fields, sku } }, existing, scope, reportCell);
   const fileId = fileOf(draft, existing, vendorId, lookups, reportCell);
   const pictures = picturesOf(context, draft, existing, lookups, report);
   const [featuredImage = existing?.featuredImage ?? ''] = pictures ?? [];
   const status = statusOf(draft, existing, { fields, fileId, featuredImage }, reportCell);
   const columns = { ...toColumns({ ...fields, status }), featuredImage, fileId };
   const images = pictures?.slice(1) ?? null;
-  const isUnchanged =
-    existing !== null &&
-    Object.entries(columns).every(([name, value]) => isDeepStrictEqual(value, existing[name as 'id'])) &&
-    (images === null || isDeepStrictEqual(images, lookups.images.get(existing.id) ?? []));
+  const changes = existing
+    ? [
+        ...changesOf(existing, { ...existing, ...columns }, group.cells.get('Product Category')),
+        ...(images && !isDeepStrictEqual(images, lookups.images.get(existing.id) ?? []) ? ['Pictures'] : []),
+      ]
+    : [];
   const row: ProductWrite = {
     ...columns,
     id: existing?.id ?? newId(),
-    slug: group.handle,
+    slug: handle,
     vendorId,
     version: (existing?.version ?? 0) + 1,
     number: existing?.number,
     createdAt: existing?.createdAt ?? context.now(),
     updatedAt: context.now(),
   };
-  const action = existing ? (isUnchanged ? 'keep' : 'change') : 'create';
-  return { action, active: status, before: existing, row, images };
+  const action = existing ? (changes.length === 0 ? 'keep' : 'change') : 'create';
+  return { action, active: status, before: existing, row, images, changes };
 }
 
 type ReportCell = (column: CsvColumn, message: string, kind?: 'warning') => void;
 
-function checkHandle(
-  handle: string,
-  existing: ProductRow | null,
-  lookups: Lookups,
-  reportCell: ReportCell,
-): void {
-  if (existing) return;
-  if (lookups.handles.has(handle))
-    reportCell('Handle', 'This handle belongs to a product that is not yours to change.');
-  else if (slugOf(handle) !== handle) reportCell('Handle', `A handle is written like “${slugOf(handle)}”.`);
+/** The handle that the product gets here, with a warning if it is not the one that the file states. */
+function handleOf({ group }: ProductDraft, lookups: Lookups, reportCell: ReportCell): string {
+  const handle = lookups.handles.get(group);
+  const stated = group.handle;
+  if (!handle) {
+    reportCell('Handle', 'Many products have this handle. Please enter another one.');
+    return stated ?? '';
+  }
+  const wanted = slugOf(stated ?? group.cells.get('Title') ?? '');
+  if (handle !== wanted)
+    reportCell('Handle', `The handle “${wanted}” is in use. This product gets “${handle}”.`, 'warning');
+  else if (stated !== undefined && stated !== handle)
+    reportCell(
+      'Handle',
+      `A handle has small letters, digits and hyphens, 80 at most: this one becomes “${handle}”.`,
+      'warning',
+    );
+  return handle;
 }
 
-function checkSku(
+const withoutLeadingZeros = (sku: string): string => sku.replace(/^0+/, '');
+
+/** The SKU that the product gets; undefined leaves the one that it has, or makes a new one. */
+function skuFor(
   sku: string | undefined,
   existing: ProductRow | null,
   lookups: Lookups,
   reportCell: ReportCell,
-): void {
-  if (sku === undefined) return;
+): string | undefined {
+  if (sku === undefined || sku === existing?.sku) return sku;
   const owner = lookups.skus.get(sku);
-  if (owner !== undefined && owner !== existing?.id)
-    reportCell('Variant SKU', 'This SKU belongs to another product.');
-  // A later product of this file with the same SKU is then reported as well.
+  if (owner !== undefined && owner !== existing?.id) {
+    const outcome = existing ? `keeps “${existing.sku}”` : 'gets a new one';
+    reportCell('Variant SKU', `The SKU “${sku}” is in use. This product ${outcome}.`, 'warning');
+    return undefined;
+  }
+  if (existing && withoutLeadingZeros(sku) === withoutLeadingZeros(existing.sku)) {
+    reportCell(
+      'Variant SKU',
+      `Spreadsheets drop leading zeros: this product keeps the SKU “${existing.sku}” instead of “${sku}”.`,
+      'warning',
+    );
+    return undefined;
+  }
   lookups.skus.set(sku, existing?.id ?? `new ${sku}`);
+  return sku;
 }
 
 /** The product's vendor: that of the existing product, else the importing vendor, else the one the row names. */
@@ -111,7 +144,15 @@ function vendorOf(
 ): string {
   const slug = draft.group.cells.get('Emporia Shop');
   const shopId = slug === undefined ? undefined : lookups.shops.get(slug);
-  if (slug !== undefined && !shopId) reportCell('Emporia Shop', `There is no shop “${slug}” to import into.`);
+  if (slug !== undefined && !shopId) {
+    if (vendorId)
+      reportCell(
+        'Emporia Shop',
+        `There is no shop “${slug}” to import into: it comes into yours.`,
+        'warning',
+      );
+    else reportCell('Emporia Shop', `There is no shop “${slug}” to import into.`);
+  }
   if (existing && shopId && shopId !== existing.vendorId)
     reportCell('Emporia Shop', 'This product is another shop’s.');
   const productVendorId = existing?.vendorId ?? vendorId ?? shopId;
@@ -126,16 +167,9 @@ function draftFields(
   { vendorId, lookups, category }: ImportScope,
   reportCell: ReportCell,
 ): ProductFields {
-  const path = group.cells.get('Product Category') ?? (existing ? undefined : category);
-  const chain = path === undefined ? undefined : lookups.categories.get(categoryKey(path));
-  if (path !== undefined && !chain)
-    reportCell(
-      'Product Category',
-      `There is no category “${path}” here. Please write its names like “E-books > Fiction”.`,
-    );
+  const chain = categoryOf(group.cells.get('Product Category'), existing, { lookups, category }, reportCell);
   if (!existing) {
     if (!fields.name && !group.cells.has('Title')) reportCell('Title', 'Please enter Title.');
-    if (path === undefined) reportCell('Product Category', 'Please enter Product Category.');
     if (!price && !group.cells.has('Variant Price'))
       reportCell('Variant Price', 'Please enter Variant Price.');
   }
@@ -148,6 +182,28 @@ function draftFields(
   for (const name of changed)
     reportCell(CSV_FIELDS[name].column, 'Only the market’s staff write this, so it is left out.', 'warning');
   return kept;
+}
+
+/** The category that the row names; for a new product without one, the chosen one. */
+function categoryOf(
+  path: string | undefined,
+  existing: ProductRow | null,
+  { lookups, category }: Pick<ImportScope, 'lookups' | 'category'>,
+  reportCell: ReportCell,
+): CategoryChain | undefined {
+  const named = path === undefined ? undefined : lookups.categories.get(categoryKey(path));
+  if (named || (existing && path === undefined)) return named;
+  const missing = path === undefined ? '' : `There is no category “${path}” here: `;
+  if (existing) {
+    reportCell('Product Category', `${missing}it stays where it is.`, 'warning');
+    return undefined;
+  }
+  const fallback = category === undefined ? undefined : lookups.categories.get(categoryKey(category));
+  if (!fallback)
+    reportCell('Product Category', `${missing}please choose a “Category for products without one”.`);
+  else if (path !== undefined)
+    reportCell('Product Category', `${missing}it will be in “${category}”.`, 'warning');
+  return fallback;
 }
 
 /** The two price columns decide; a discount stated beside them is kept if it leads from one price to the other. */
@@ -165,9 +221,9 @@ function fileOf(
 ) {
   const id = group.cells.get('Emporia File');
   if (id === undefined || id === existing?.fileId) return existing?.fileId ?? null;
-  if (!lookups.files.has(`${vendorId} ${id}`))
-    reportCell('Emporia File', 'This is not a file of this shop’s products.');
-  return id;
+  if (lookups.files.has(`${vendorId} ${id}`)) return id;
+  reportCell('Emporia File', 'This is not a file of this shop’s products, and is left out.', 'warning');
+  return existing?.fileId ?? null;
 }
 
 /** URLs of the pictures, the featured one first; null leaves the pictures unchanged. */
@@ -213,4 +269,37 @@ function statusOf(
   if (missing.length > 0)
     reportCell('Status', `It will be inactive. To publish it, add ${missing.join(', ')}.`, 'warning');
   return missing.length === 0;
+}
+
+/** Characters of a value in the list of changes. */
+const VALUE_LENGTH_MAX = 60;
+
+/** What an import changes about a product, for people: each field with its value before and after. */
+function changesOf(before: ProductColumns, after: ProductColumns, category: string | undefined): string[] {
+  const [old, now] = [toFields(before), toFields(after)];
+  const changed = (Object.keys(productFields.shape) as (keyof ProductFields)[]).filter(
+    (name) => !isDeepStrictEqual(old[name], now[name]),
+  );
+  const isPlaced = changed.some((name) => name.endsWith('CategoryId'));
+  return [
+    ...changed
+      .filter((name) => !name.endsWith('CategoryId'))
+      .map((name) => {
+        const label = productFields.shape[name].meta()?.title ?? name;
+        const values = [shownValue(name, old), shownValue(name, now)];
+        return values.includes(null) ? label : `${label} ${values.join(' → ')}`;
+      }),
+    ...(isPlaced ? [`Category → ${category ?? ''}`] : []),
+    ...(before.featuredImage === after.featuredImage ? [] : ['Featured picture']),
+    ...(before.fileId === after.fileId ? [] : ['Product file']),
+  ];
+}
+
+/** A value as people read it; null for one that is too long to be shown. */
+function shownValue(name: keyof ProductFields, fields: ProductFields): string | null {
+  const value = fields[name];
+  if (name === 'price' || name === 'cost') return formatDollars(Number(value));
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (name === 'description' || Array.isArray(value) || String(value).length > VALUE_LENGTH_MAX) return null;
+  return String(value ?? '') || 'none';
 }

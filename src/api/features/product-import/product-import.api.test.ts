@@ -27,41 +27,167 @@ describe('product import: authorization', () => {
     await expect(confirm(file, 'x', token)).rejects.toMatchObject({ status: 403 });
   });
 
-  test('another vendor’s handle, SKU, file or shop → an error each; the other vendor’s product is unchanged', async () => {
+  test('another vendor’s handle, SKU, file or shop → a warning each that does not tell whose it is, and products of its own', async () => {
     const foreign = await makeProduct(t.context.db, { sku: 'FOREIGN-1' });
-    const report = await check(
-      csv(
-        { Handle: foreign.slug, ...BASIC },
-        { Handle: 'mine', ...BASIC, 'Variant SKU': 'FOREIGN-1' },
-        { Handle: 'file-of-another', ...BASIC, 'Emporia File': foreign.fileId },
-        { Handle: 'shop-of-another', ...BASIC, 'Emporia Shop': 'not-mine' },
-      ),
+    const file = csv(
+      { Handle: foreign.slug, ...BASIC },
+      { Handle: 'mine', ...BASIC, 'Variant SKU': 'FOREIGN-1' },
+      { Handle: 'file-of-another', ...BASIC, 'Emporia File': foreign.fileId },
+      { Handle: 'shop-of-another', ...BASIC, 'Emporia Shop': 'not-mine' },
     );
-    expect(report.token).toBeNull();
-    expect(report.problems.filter(({ kind }) => kind === 'error')).toEqual([
+    const report = await check(file);
+    expect(report.problems.filter(({ column }) => column !== 'Status')).toEqual([
       {
         row: 2,
         column: 'Handle',
-        message: 'This handle belongs to a product that is not yours to change.',
-        kind: 'error',
+        message: `The handle “${foreign.slug}” is in use. This product gets “${foreign.slug}-2”.`,
+        kind: 'warning',
       },
-      { row: 3, column: 'Variant SKU', message: 'This SKU belongs to another product.', kind: 'error' },
+      {
+        row: 3,
+        column: 'Variant SKU',
+        message: 'The SKU “FOREIGN-1” is in use. This product gets a new one.',
+        kind: 'warning',
+      },
       {
         row: 4,
         column: 'Emporia File',
-        message: 'This is not a file of this shop’s products.',
-        kind: 'error',
+        message: 'This is not a file of this shop’s products, and is left out.',
+        kind: 'warning',
       },
       {
         row: 5,
         column: 'Emporia Shop',
-        message: 'There is no shop “not-mine” to import into.',
-        kind: 'error',
+        message: 'There is no shop “not-mine” to import into: it comes into yours.',
+        kind: 'warning',
       },
     ]);
-    expect(report.items.map(({ action }) => action)).toEqual(['error', 'error', 'error', 'error']);
+    await confirm(file, report.token ?? '');
     expect(await product(foreign.slug)).toMatchObject({ name: foreign.name, version: 1 });
+    for (const slug of [`${foreign.slug}-2`, 'mine', 'file-of-another', 'shop-of-another'])
+      expect(await product(slug)).toMatchObject({ vendorId: shop.vendor.id, fileId: null });
+    expect((await product('mine'))?.sku).toMatch(/^EM-/);
+    expect(await check(file)).toMatchObject({ token: null, counts: { created: 0, changed: 0, kept: 4 } });
   });
+});
+
+test('product import: one row with an error → the others are imported, and it is not', async () => {
+  const file = csv(
+    { Handle: 'good-row', ...BASIC },
+    { Handle: 'bad-row', ...BASIC, 'Variant Price': 'cheap' },
+  );
+  const report = await check(file);
+  expect(report.counts).toEqual({ created: 1, changed: 0, kept: 0 });
+  expect(report.items.map(({ action }) => action)).toEqual(['create', 'error']);
+  await confirm(file, report.token ?? '');
+  expect(await product('good-row')).not.toBeNull();
+  expect(await product('bad-row')).toBeNull();
+});
+
+test('product import: handles that are too long, have other signs or are the same here → different ones, the same at each import', async () => {
+  const long = 'harry-and-the-very-long-handle-of-a-product-that-a-system-made-from-a-long-title';
+  const file = csv(
+    { Handle: 'under_score', ...BASIC, Title: 'One' },
+    { Handle: 'under-score', ...BASIC, Title: 'Two' },
+    { Handle: `${long}-size-s`, ...BASIC, Title: 'Three' },
+    { Handle: `${long}-size-m`, ...BASIC, Title: 'Four' },
+    { Handle: 'anleitung-größe', ...BASIC, Title: 'Five' },
+  );
+  const { items, problems } = await check(file);
+  const handles = [
+    'under-score-2',
+    'under-score',
+    long.slice(0, 80),
+    `${long.slice(0, 78)}-2`,
+    'anleitung-große',
+  ];
+  expect(items.map(({ handle }) => handle)).toEqual(handles);
+  expect(
+    problems.filter(({ column }) => column === 'Handle').map(({ row, kind }) => `${row} ${kind}`),
+  ).toEqual(['2 warning', '4 warning', '5 warning', '6 warning']);
+  await importCsv(file);
+  expect(await check(file)).toMatchObject({ counts: { created: 0, changed: 0, kept: 5 } });
+});
+
+test('product import: two rows with one SKU → the first has it, the second gets a new one', async () => {
+  const row = { ...BASIC, 'Variant SKU': 'SHARED' };
+  await importCsv(csv({ ...row, Handle: 'shared-1' }, { ...row, Handle: 'shared-2' }));
+  expect((await product('shared-1'))?.sku).toBe('SHARED');
+  expect((await product('shared-2'))?.sku).toMatch(/^EM-/);
+});
+
+test('product import: a category that is not here → the chosen one with a warning; none chosen → an error', async () => {
+  const file = new File(
+    [csv({ Handle: 'sock', ...BASIC, 'Product Category': 'Arts & Entertainment > Hobbies' })],
+    'products.csv',
+  );
+  const call = t.api(shop.vendor.token);
+  const without = await call('POST product-import/check', { form: { file } });
+  expect(without).toMatchObject({ token: null, items: [{ action: 'error' }] });
+  const report = await call('POST product-import/check', { form: { file, category: 'E-books > Fiction' } });
+  expect(report.problems).toContainEqual({
+    row: 2,
+    column: 'Product Category',
+    message: 'There is no category “Arts & Entertainment > Hobbies” here: it will be in “E-books > Fiction”.',
+    kind: 'warning',
+  });
+  expect(report.items).toMatchObject([{ action: 'create' }]);
+});
+
+test('POST product-import/check: a change → its item says each field with both values; a SKU without its leading zeros stays', async () => {
+  const { db } = t.context;
+  const existing = await makeProduct(db, {
+    vendorId: shop.vendor.id,
+    mainCategoryId: shop.main,
+    sku: 'OLD-1',
+  });
+  const zeros = await makeProduct(db, {
+    vendorId: shop.vendor.id,
+    mainCategoryId: shop.main,
+    sku: '0012243257',
+  });
+  const report = await check(
+    csv(
+      { Handle: existing.slug, 'Variant SKU': 'NEW-1', 'Variant Price': '8', 'Body (HTML)': '<p>New</p>' },
+      { Handle: zeros.slug, 'Variant SKU': '12243257' },
+    ),
+  );
+  expect(report.items.map(({ action, changes }) => ({ action, changes }))).toEqual([
+    { action: 'change', changes: ['SKU OLD-1 → NEW-1', 'Price $15.00 → $8.00', 'Description'] },
+    { action: 'keep', changes: [] },
+  ]);
+  expect(report.problems).toEqual([
+    {
+      row: 3,
+      column: 'Variant SKU',
+      message:
+        'Spreadsheets drop leading zeros: this product keeps the SKU “0012243257” instead of “12243257”.',
+      kind: 'warning',
+    },
+  ]);
+});
+
+test('product import: prices in euros → errors until a rate is given, then dollars', async () => {
+  const file = new File(
+    ['TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,IMAGE1\nEuro tides,High water,10.00,EUR,1,'],
+    'listings.csv',
+  );
+  const call = t.api(shop.vendor.token);
+  const form = { file, category: 'E-books' };
+  expect(await call('POST product-import/check', { form })).toMatchObject({
+    token: null,
+    currencies: ['EUR'],
+  });
+  const rates = 'EUR=1.085';
+  const { token } = await call('POST product-import/check', { form: { ...form, rates } });
+  await expect(
+    call('POST product-import', { form: { ...form, rates: 'EUR=2', token: token ?? '' } }),
+  ).rejects.toMatchObject({ status: 409 });
+  await call('POST product-import', { form: { ...form, rates, token: token ?? '' } });
+  expect(await product('euro-tides')).toMatchObject({ priceCents: 1085 });
+  await expect(
+    call('POST product-import/check', { form: { ...form, rates: 'EUR=much' } }),
+  ).rejects.toMatchObject({ status: 400 });
 });
 
 test('POST product-import: shop closed since the check → 409, and nothing is imported', async () => {
@@ -87,9 +213,7 @@ test('product import: 20 calls of one account in ten minutes → the next is 429
 });
 
 test('POST product-import/check: error in a further row → the product’s item is an error', async () => {
-  const report = await check(
-    csv({ Handle: 'twice', ...BASIC }, { Handle: 'twice', ...BASIC, Title: 'Another' }),
-  );
+  const report = await check(`${csv({ Handle: 'twice', ...BASIC })}\ntwice,,,,too wide`);
   expect(report).toMatchObject({ token: null, items: [{ row: 2, handle: 'twice', action: 'error' }] });
   expect(report.problems.map(({ row }) => row)).toContain(3);
 });
@@ -109,9 +233,9 @@ describe('POST product-import/check: file formats', () => {
       /^This file is not well-formed CSV: its quotes do not match/,
     ],
     [
-      'UTF-16',
-      Buffer.from('\ufeffHandle,Title\na,b', 'utf16le'),
-      'This file cannot be read. Please save it as CSV in UTF-8.',
+      'a null character',
+      'Handle,Title\na,b\0',
+      'This file cannot be read. Please save it as “CSV UTF-8” and choose it again.',
     ],
   ])('%s → 400', async (_, content, message) => {
     const refusal = {
@@ -150,45 +274,37 @@ describe('POST product-import/check: file formats', () => {
         price: 9,
         action: 'create',
         active: false,
+        changes: [],
       },
     ]);
     expect(report.unusedColumns).toEqual([]);
   });
 });
 
-test('POST product-import/check: invalid cells → one error per row and column, and the file cannot be imported', async () => {
-  const file = csv(
-    { Handle: 'good', ...BASIC },
-    { Handle: 'Not a handle', ...BASIC },
-    {
-      Handle: 'bad',
-      'Product Category': 'E-books > Cooking',
-      'Variant Price': 'cheap',
-      Status: 'sold',
-      Published: 'perhaps',
-      'Emporia Video URL': 'javascript:alert(1)',
-      'Body (HTML)': `<p>${'word '.repeat(801)}</p>`,
-    },
-  );
+test('POST product-import/check: cells that a product cannot be without → an error each, the others are warnings', async () => {
+  const file = csv({
+    Handle: 'bad',
+    'Product Category': 'E-books > Cooking',
+    'Variant Price': 'cheap',
+    Status: 'sold',
+    'Emporia Video URL': 'javascript:alert(1)',
+  });
   const report = await check(`${file}\n,,,,,,,,,,,,,too wide`);
   expect(report.token).toBeNull();
-  const errors = report.problems.filter(({ kind }) => kind === 'error');
-  expect(errors.map(({ row, column }) => `${row} ${column}`)).toEqual([
-    '3 Handle',
-    '4 Body (HTML)',
-    '4 Emporia Video URL',
-    '4 Variant Price',
-    '4 Published',
-    '4 Status',
-    '4 Product Category',
-    '4 Title',
-    '5 Handle',
+  expect(report.problems.map(({ row, column, kind }) => `${row} ${column} ${kind}`)).toEqual([
+    '2 Emporia Video URL warning',
+    '2 Variant Price error',
+    '2 Status warning',
+    '2 Product Category error',
+    '2 Title error',
+    '2 Status warning',
+    '3 Handle error',
   ]);
-  expect(errors.find(({ column }) => column === 'Variant Price')?.message).toBe(
+  expect(report.problems.find(({ column }) => column === 'Variant Price')?.message).toBe(
     'Price must be a number with two decimals at most.',
   );
   await expect(confirm(file, 'made-up')).rejects.toMatchObject({ status: 409 });
-  expect(await product('good')).toBeNull();
+  expect(await product('bad')).toBeNull();
 });
 
 test('product import: check → writes nothing; import → every field written and sanitized, inactive without a product file', async () => {
@@ -209,7 +325,18 @@ test('product import: check → writes nothing; import → every field written a
     format: 'shopify',
     token: expect.any(String),
     counts: { created: 1, changed: 0, kept: 0 },
-    items: [{ row: 2, handle: 'new-tides', name: 'Tide tables', price: 9, action: 'create', active: false }],
+    items: [
+      {
+        row: 2,
+        handle: 'new-tides',
+        name: 'Tide tables',
+        price: 9,
+        action: 'create',
+        active: false,
+        changes: [],
+      },
+    ],
+    currencies: [],
     problems: [
       {
         row: 2,
@@ -449,7 +576,7 @@ test('product import: Etsy’s listings with a category for those without one �
   expect(await call('POST product-import/check', { form: { file } })).toMatchObject({
     format: 'etsy',
     token: null,
-    problems: [{ message: 'Please enter Product Category.' }, { kind: 'warning' }],
+    problems: [{ column: 'Product Category', kind: 'error' }, { kind: 'warning' }],
   });
   const form = { file, category: 'e-books > fiction' };
   const report = await call('POST product-import/check', { form });

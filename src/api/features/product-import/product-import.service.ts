@@ -21,8 +21,10 @@ interface ImportScope {
   vendorId: string | null;
   /** Without it, the file's header decides. */
   format?: ImportFormat;
-  /** The category of new products whose row names none, as a path of names. */
+  /** The category of new products whose row names none of this market, as a path of names. */
   category?: string;
+  /** Dollars for one unit of another currency, by its code. */
+  rates?: Readonly<Record<string, number>>;
 }
 
 /**
@@ -36,7 +38,7 @@ export const checkImport = async (
 ): Promise<ImportReport> => (await planImport(context, params, files)).report;
 
 /**
- * Imports a file in one transaction. `token` is that of the check and holds only for the same file and unchanged
+ * Imports the products of a file that have no error, in one transaction. `token` is that of the check and holds only for the same file and unchanged
  * products, so that the import does exactly what the check reported.
  * @throws ApiError 409 when the file or a product has changed since the check, or a shop is closed
  */
@@ -45,10 +47,9 @@ export async function runImport(
   params: ImportScope & { token: string },
   files: readonly UploadedFile[] | undefined,
 ): Promise<ImportCounts> {
-  const { report, planned } = await planImport(context, params, files);
+  const { report, writable } = await planImport(context, params, files);
   if (report.token !== params.token) throw changedSince();
-  const writes = planned
-    .filter(({ action }) => action !== 'keep')
+  const writes = writable
     // Parallel imports lock products in the same order, so that they cannot deadlock.
     .toSorted((a, b) => (a.row.slug < b.row.slug ? -1 : 1));
   await inTransaction(context, async (tx, invalidate) => {
@@ -91,23 +92,24 @@ function rethrowAsChanged(error: unknown): never {
 
 async function planImport(
   context: AppContext,
-  { vendorId, format: chosen, category }: ImportScope,
+  { vendorId, format: chosen, category, rates }: ImportScope,
   files: readonly UploadedFile[] | undefined,
 ) {
   const [file] = files ?? [];
   if (!file) throw invalidField('file', 'Please upload CSV File.');
   const bytes = await readFile(file.path);
-  const { format, drafts, problems, reportProblem, unusedColumns } = await readDrafts(
-    bytes,
-    context.config.publicUrl,
-    chosen,
-  );
+  const origin = context.config.publicUrl;
+  const { format, drafts, problems, reportProblem, unusedColumns, currencies } = await readDrafts(bytes, {
+    origin,
+    format: chosen,
+    rates,
+  });
   const lookups = await readLookups(context, vendorId, drafts);
   const planned = await mapYielding(drafts, (draft) =>
     planProduct({ context, vendorId, category, lookups }, draft, reportProblem),
   );
   const rowsWithErrors = new Set(problems.filter(({ kind }) => kind === 'error').map(({ row }) => row));
-  const items = planned.map(({ action, active, row }, index): ImportItem => {
+  const items = planned.map(({ action, active, row, changes }, index): ImportItem => {
     const group = drafts[index]?.group;
     return {
       row: group?.row ?? 0,
@@ -116,21 +118,23 @@ async function planImport(
       price: dollarsOf(row.priceCents),
       action: group?.rows.some((number) => rowsWithErrors.has(number)) ? 'error' : action,
       active,
+      changes,
     };
   });
   const count = (action: ImportItem['action']) => items.filter((item) => item.action === action).length;
   const counts = { created: count('create'), changed: count('change'), kept: count('keep') };
-  const writable = rowsWithErrors.size === 0 && counts.created + counts.changed > 0;
-  const token = writable ? await digest(vendorId, bytes, planned) : null;
+  const writable = planned.filter((_, index) => ['create', 'change'].includes(items[index]?.action ?? ''));
+  const token = writable.length > 0 ? await digest(vendorId, bytes, writable) : null;
   const report: ImportReport = {
     format,
     token,
     counts,
     items,
     unusedColumns,
+    currencies,
     problems: problems.toSorted((a, b) => a.row - b.row),
   };
-  return { report, planned };
+  return { report, writable };
 }
 
 /** Maps a list and yields to the event loop before each item, which may hold a description of 200 kB. */

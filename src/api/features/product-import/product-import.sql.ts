@@ -27,12 +27,20 @@ export const findBySlugs = (db: Db, params: VendorScope & { slugs: string[] }) =
     .where(and(inArray(products.slug, params.slugs), inScope(params)));
 export type ProductRow = Awaited<ReturnType<typeof findBySlugs>>[number];
 
-/** Products of any vendor, deleted ones included, that use one of these slugs or SKUs. */
-export const findBySlugOrSku = (db: Db, params: { slugs: string[]; skus: string[] }) =>
+/** The products with one of these slugs, deleted ones included, and whether they are in scope of the importer. */
+export const findSlugs = (db: Db, params: VendorScope & { slugs: string[] }) =>
   db
-    .select({ id: products.id, slug: products.slug, sku: products.sku })
+    .select({
+      slug: products.slug,
+      name: products.name,
+      mine: sql<boolean>`coalesce(${inScope(params)}, true)`,
+    })
     .from(products)
-    .where(or(inArray(products.slug, params.slugs), inArray(products.sku, params.skus)));
+    .where(inArray(products.slug, params.slugs));
+
+/** Products of any vendor, deleted ones included, that use one of these SKUs. */
+export const findBySkus = (db: Db, params: { skus: string[] }) =>
+  db.select({ id: products.id, sku: products.sku }).from(products).where(inArray(products.sku, params.skus));
 
 /** URLs of further pictures in display order, by product id. */
 export async function findImagesOf(db: Db, params: { ids: string[] }): Promise<Map<string, string[]>> {

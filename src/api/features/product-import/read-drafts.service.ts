@@ -16,27 +16,42 @@ export interface ReadDrafts {
   reportProblem: ReportProblem;
   /** Headers of columns that have values but are not imported. */
   unusedColumns: string[];
+  /** Codes of the currencies in the file, without the dollar. */
+  currencies: string[];
+}
+
+interface ReadOptions {
+  /** The market's public URL. */
+  origin: string;
+  /** Without it the header decides. */
+  format?: ImportFormat;
+  /** Dollars for one unit of another currency, by its code. */
+  rates?: Readonly<Record<string, number>>;
 }
 
 /**
- * Parses a product file by the rules of the product form, without reading the database. `origin` is the market's
- * public URL; without `format` the header decides.
+ * Parses a product file by the rules of the product form, without reading the database.
  * @throws ApiError 400 when it is not a product file, 413 when it has too many rows, columns or products
  */
-export async function readDrafts(bytes: Buffer, origin: string, chosen?: ImportFormat): Promise<ReadDrafts> {
-  const { format, rows, headerOf, unusedColumns } = await readTable(bytes, chosen);
+export async function readDrafts(
+  bytes: Buffer,
+  { origin, format: chosen, rates = {} }: ReadOptions,
+): Promise<ReadDrafts> {
+  const { format, rows, decimalSign, note, headerOf, unusedColumns } = await readTable(bytes, chosen);
   const problems: ImportProblem[] = [];
   const reportProblem: ReportProblem = (row, column, message, kind = 'error') =>
     problems.push({ row, column: headerOf.get(column) ?? column, message, kind });
+  if (note) problems.push({ row: 1, column: '', message: note, kind: 'warning' });
   const groups = groupRows(rows, reportProblem);
   if (groups.length > IMPORT_PRODUCTS_MAX) {
     throw tooLarge(`A file has ${IMPORT_PRODUCTS_MAX} products at most; this one has ${groups.length}.`);
   }
+  const currencies = new Set<string>();
   const drafts: ProductDraft[] = [];
   for (const group of groups) {
     // Yields to the event loop: sanitizing a description of 200 kB takes long.
     await setImmediate();
-    drafts.push(parseDraft(group, origin, reportProblem));
+    drafts.push(parseDraft(group, { origin, decimalSign, rates, currencies }, reportProblem));
   }
-  return { format, drafts, problems, reportProblem, unusedColumns };
+  return { format, drafts, problems, reportProblem, unusedColumns, currencies: [...currencies].toSorted() };
 }

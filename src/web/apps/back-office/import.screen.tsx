@@ -8,7 +8,12 @@ import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { ImportFileField } from '#web/features/product-import/import-file-field.tsx';
-import { type ImportOptions, ImportOptionsFields } from '#web/features/product-import/import-options.tsx';
+import {
+  type ImportOptions,
+  ImportOptionsFields,
+  ImportRates,
+  importForm,
+} from '#web/features/product-import/import-options.tsx';
 import { ImportReportView } from '#web/features/product-import/import-report.tsx';
 import { categoryList } from '#web/features/products/categories.data.ts';
 import { importProducts } from '#web/features/products/products.data.ts';
@@ -19,16 +24,19 @@ import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 const HINT = `CSV in UTF-8, ${FILE_MEGABYTES.csv} MB and ${IMPORT_PRODUCTS_MAX.toLocaleString('en-US')} products at most.`;
 
+const NO_OPTIONS: ImportOptions = { format: '', category: '', rates: {} };
+
 export const handle: RouteHandle = { meta: () => ({ title: 'Import Products', noIndex: true }) };
 
 /** Uploads a product file, shows the result of its check, and imports the whole file once it is confirmed. */
 function ImportProductsScreen() {
   const api = useApi();
   const [file, setFile] = useState<File | null>(null);
-  const [options, setOptions] = useState<ImportOptions>({ format: '', category: '' });
+  const [options, setOptions] = useState<ImportOptions>(NO_OPTIONS);
   const { data: categories = [] } = useQuery(categoryList(api, 'main', ''));
   const check = useMutation({
-    mutationFn: (form: ImportOptions & { file: File }) => api('POST product-import/check', { form }),
+    mutationFn: ({ file: chosen, ...form }: ImportOptions & { file: File }) =>
+      api('POST product-import/check', { form: { ...importForm(form), file: chosen } }),
   });
   const confirm = useApiMutation({
     ...importProducts,
@@ -48,7 +56,7 @@ function ImportProductsScreen() {
       <PageHeading
         plain
         title="Import Products"
-        subtitle="From a product CSV of Shopify, Gumroad, Payhip or Etsy, or one that you exported here. Nothing is written until you have seen what will happen."
+        subtitle="From a product CSV of Shopify, WooCommerce, Etsy, Gumroad, Payhip or Teachers Pay Teachers, or one that you exported here. Nothing is written until you have seen what will happen."
         actions={
           <Link to="/products" className={buttonClass({ variant: 'secondary' })}>
             Back to Product
@@ -62,7 +70,7 @@ function ImportProductsScreen() {
           accept=".csv,text/csv"
           file={file}
           busy={busy}
-          onChoose={(chosen) => choose(chosen)}
+          onChoose={(chosen) => choose(chosen, { ...options, rates: {} })}
         />
         <ImportOptionsFields
           options={options}
@@ -100,10 +108,18 @@ function ImportProductsScreen() {
       </Card>
       {report && !check.isPending && (
         <div className="mt-6 grid gap-6">
+          {report.currencies.length > 0 && (
+            <ImportRates
+              currencies={report.currencies}
+              rates={options.rates}
+              disabled={busy}
+              onConfirm={(rates) => choose(file, { ...options, rates })}
+            />
+          )}
           <ImportSummary
             report={report}
             busy={confirm.isPending}
-            onConfirm={(token) => confirm.mutate({ ...options, file, token })}
+            onConfirm={(token) => confirm.mutate({ ...importForm(options), file, token })}
           />
           <ImportReportView report={report} />
         </div>
@@ -118,29 +134,33 @@ interface ImportSummaryProps {
   onConfirm: (token: string) => void;
 }
 
-/** The number of products to create and change, and the button that imports them. */
-function ImportSummary({ report: { format, token, counts, problems }, busy, onConfirm }: ImportSummaryProps) {
-  const errors = problems.filter(({ kind }) => kind === 'error').length;
-  if (errors > 0) {
+/** The number of products to create and change, and the button that imports them; those with an error are left out. */
+function ImportSummary({ report: { format, token, counts, items }, busy, onConfirm }: ImportSummaryProps) {
+  const errors = items.filter(({ action }) => action === 'error').length;
+  if (errors > 0 && token === null) {
     return (
       <FormError
         title="Nothing can be imported yet"
-        messages={`${errors === 1 ? 'One cell is' : `${errors} cells are`} not right. Please correct the file and choose it again.`}
+        messages={`${errors === 1 ? 'One product has' : `${errors} products have`} an error. Please correct the file and choose it again.`}
       />
     );
   }
   const { created, changed, kept } = counts;
+  const count = created + changed;
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p role="status" className="tabular-nums">
           {format !== 'shopify' && `A file of ${IMPORT_FORMAT_NAMES[format]}: `}
           {created} to create, {changed} to change, {kept} left alone.
+          {errors > 0 &&
+            ` ${errors === 1 ? 'One has an error and is' : `${errors} have errors and are`} left out.`}
           {token === null && ' There is nothing to import.'}
         </p>
         {token !== null && (
           <Button busy={busy} onClick={() => onConfirm(token)}>
-            Import {created + changed} {created + changed === 1 ? 'product' : 'products'}
+            Import {errors > 0 && 'the other '}
+            {count} {count === 1 ? 'product' : 'products'}
           </Button>
         )}
       </div>

@@ -1,20 +1,41 @@
+import { useState } from 'react';
 import { IMPORT_FORMAT_NAMES, IMPORT_FORMATS, type ImportFormat } from '#domain/import-format.ts';
 import { Select } from '#ui/form/select.tsx';
+import { TextInput } from '#ui/form/text-input.tsx';
+import { Card } from '#ui/frames/card.tsx';
+import { Button } from '#ui/primitives/button.tsx';
 
 export interface ImportOptions {
   /** '' lets the file's header decide. */
   format: ImportFormat | '';
   /** The name of a main category; '' for none. */
   category: string;
+  /** What one unit of each other currency is in dollars, as typed. */
+  rates: Readonly<Record<string, string>>;
 }
+
+/** The options as the fields of a call. */
+export const importForm = ({ format, category, rates }: ImportOptions) => ({
+  format,
+  category,
+  rates: Object.entries(rates)
+    .filter(([, rate]) => RATE.test(rate))
+    .map(([currency, rate]) => `${currency}=${rate}`)
+    .join(','),
+});
+
+const RATE = /^\d{1,6}(?:\.\d{1,8})?$/;
 
 /** What a file of each system brings, and what not. */
 const CONTENTS: Readonly<Record<ImportFormat, string>> = {
   shopify: 'Texts, categories, prices, SKUs, status and the pictures that are in this market already.',
+  woocommerce:
+    'Names, texts, prices, SKUs, the first category and whether it is published (Products, Export, in English). Not the files, pictures, tags, variations and stock.',
   gumroad:
     'The columns that Gumroad’s API has: name, description, summary, price in cents, permalink and whether it is published. Not the files, pictures, tags, ratings and sales.',
   payhip: 'Product name, description, price and currency. Not the files, pictures, stock, coupons and sales.',
-  etsy: 'Titles, descriptions, prices and SKUs of the listings that are for sale (Shop Manager, Settings, Options, Download Data). Not the files, pictures, tags, variations, ratings and sales.',
+  tpt: 'Titles, prices, descriptions and status, in columns named as Teachers Pay Teachers names them. Not the files, pictures, grades, subjects, licences and sales.',
+  etsy: 'Titles, descriptions, prices and SKUs of the listings that are for sale (Shop Manager, Settings, Options, Download Data), with headers in any language. Not the files, pictures, tags, variations, ratings and sales.',
 };
 
 /** Which system the file is from, and the category of new products whose row names none. */
@@ -38,7 +59,11 @@ export function ImportOptionsFields({
         clearable
         disabled={disabled}
         placeholder="By the file’s header"
-        hint={options.format ? CONTENTS[options.format] : 'Shopify, Gumroad, Payhip or Etsy.'}
+        hint={
+          options.format
+            ? CONTENTS[options.format]
+            : 'Shopify, WooCommerce, Etsy, Gumroad, Payhip or Teachers Pay Teachers.'
+        }
         options={IMPORT_FORMATS.map((format) => ({ value: format, label: IMPORT_FORMAT_NAMES[format] }))}
         value={options.format}
         onChange={(format) => onChange({ ...options, format: format as ImportOptions['format'] })}
@@ -49,11 +74,57 @@ export function ImportOptionsFields({
         clearable
         disabled={disabled}
         placeholder="Choose Main Category"
-        hint="Files of Gumroad, Payhip and Etsy name none."
+        hint="Also for products whose category does not exist here."
         options={categories.map((name) => ({ value: name, label: name }))}
         value={options.category}
         onChange={(category) => onChange({ ...options, category })}
       />
     </div>
+  );
+}
+
+/** Asks what one unit of each currency of the file is in dollars; the file is then checked again. */
+export function ImportRates({
+  currencies,
+  rates,
+  disabled,
+  onConfirm,
+}: {
+  currencies: readonly string[];
+  rates: ImportOptions['rates'];
+  disabled: boolean;
+  onConfirm: (rates: ImportOptions['rates']) => void;
+}) {
+  const [typed, setTyped] = useState(rates);
+  const isComplete = currencies.every((currency) => RATE.test(typed[currency] ?? ''));
+  return (
+    <Card>
+      <h2 className="text-base font-semibold">Prices in other currencies</h2>
+      <p className="mt-1 max-w-[70ch] text-muted">
+        Prices are US dollars here. Enter what one unit is in dollars; prices are then converted and rounded
+        to cents.
+      </p>
+      <form
+        className="mt-4 flex flex-wrap items-end gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isComplete) onConfirm(typed);
+        }}
+      >
+        {currencies.map((currency) => (
+          <TextInput
+            key={currency}
+            label={`US dollars for 1 ${currency}`}
+            inputMode="decimal"
+            disabled={disabled}
+            value={typed[currency] ?? ''}
+            onChange={(event) => setTyped({ ...typed, [currency]: event.target.value.trim() })}
+          />
+        ))}
+        <Button type="submit" variant="secondary" disabled={disabled || !isComplete}>
+          Convert prices
+        </Button>
+      </form>
+    </Card>
   );
 }

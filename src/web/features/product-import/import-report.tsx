@@ -21,7 +21,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
       <LongTable
         title="Products in this file"
         columns={ITEM_COLUMNS}
-        rows={items.map((item) => ({ ...item, id: item.handle }))}
+        rows={items.map((item, index) => ({ ...item, id: String(index) }))}
         nameOf={({ name }) => name}
       />
     </div>
@@ -60,6 +60,10 @@ const ITEM_COLUMNS: readonly Column<ImportItem>[] = [
   {
     header: 'Import',
     cell: ({ action }) => <StatusBadge tone={ACTIONS[action].tone}>{ACTIONS[action].text}</StatusBadge>,
+  },
+  {
+    header: 'Changes',
+    cell: ({ changes }) => <span className="wrap-anywhere">{changes.join(' · ')}</span>,
   },
   { header: 'Status', cell: ({ active }) => (active ? 'Active' : 'Inactive') },
 ];
