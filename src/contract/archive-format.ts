@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { RecordKind } from '#domain/archive.ts';
 import { DISCOUNT_TYPES } from '#domain/discount.ts';
 import { LICENSE_KINDS, LICENSE_TEXT_MAX } from '#domain/license.ts';
+import { ACTIVATIONS_MAX } from '#domain/license-key.ts';
 import { RICH_TEXT_CHARACTERS } from '#domain/limits.ts';
 
 /** The name and version of the format, as an archive states them. */
@@ -10,7 +11,10 @@ export const ARCHIVE_VERSION = 1;
 
 /** An id that means something within one archive only. */
 const ref = z.string().min(1).max(100);
-const instant = z.iso.datetime();
+/** A time that the database can hold. */
+const instant = z.iso.datetime().refine((value) => value >= '1900', 'A time is in 1900 or later.');
+/** The database's integers. */
+const INTEGER_MAX = 2 ** 31 - 1;
 const cents = z.int();
 const line = z.string().max(500);
 /** The path of another entry of the archive. */
@@ -34,9 +38,9 @@ const shop = z.object({
 });
 
 const version = z.object({
-  number: z.int().min(1),
+  number: z.int().min(1).max(INTEGER_MAX),
   /** Counts up with a version that is another product: buyers of earlier editions do not get it. */
-  edition: z.int().min(1),
+  edition: z.int().min(1).max(INTEGER_MAX),
   note: z.string().max(5000).nullable(),
   file: z.string().max(200).meta({ description: 'The path of a PDF in the archive' }),
   createdAt: instant,
@@ -73,9 +77,9 @@ const product = z.object({
   /** The files that were sold under its name, oldest first. */
   versions: z.array(version).max(1000),
   /** The pages that anyone may see; null: the market's default. */
-  previewPages: z.array(z.int()).max(10_000).nullable(),
+  previewPages: z.array(z.int().min(1).max(INTEGER_MAX)).max(10_000).nullable(),
   marking: z.enum(['off', 'visible', 'hidden', 'both']),
-  maxActivations: z.int().nullable(),
+  maxActivations: z.int().min(1).max(ACTIVATIONS_MAX).nullable(),
   /** What it may be bought for, the cheapest first; none for most products. */
   licenses: z
     .array(

@@ -39,12 +39,14 @@ const {
  * column belongs here unless it is listed above. What is entered beside the form is in `fileSettingsOf`.
  */
 export const productColumns = entered;
-/** What a vendor sets about the file of a product; a copy takes it over. */
-export const fileSettingsOf = ({ previewPages, marking, maxActivations }: typeof products.$inferSelect) => ({
-  previewPages,
-  marking,
-  maxActivations,
-});
+/** What a vendor sets about the file of a product, beside its form: a copy and an archive take it over. */
+export const fileSettingColumns = { previewPages, marking, maxActivations };
+export type FileSettings = Pick<typeof products.$inferSelect, keyof typeof fileSettingColumns>;
+
+export const fileSettingsOf = (row: FileSettings): FileSettings =>
+  Object.fromEntries(SETTING_NAMES.map((name) => [name, row[name]])) as unknown as FileSettings;
+
+const SETTING_NAMES = Object.keys(fileSettingColumns) as (keyof FileSettings)[];
 
 const NAMES = Object.keys(productColumns) as (keyof typeof productColumns)[];
 

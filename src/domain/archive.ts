@@ -15,7 +15,13 @@ export const ARCHIVE_RECORDS_MAX = 200_000;
 /** Characters of all files of JSON Lines, and of one of their lines, in megabytes of 1,048,576 bytes. */
 export const ARCHIVE_TEXT_MEGABYTES = 256;
 export const ARCHIVE_LINE_MEGABYTES = 4;
-/** Problems that a plan lists. */
+/** Lines of one of these files, empty ones included. */
+export const ARCHIVE_LINES_MAX = 250_000;
+/** For how long a check may read: a shop of 2,000 files takes some twenty minutes. */
+export const ARCHIVE_CHECK_MS = HOUR_MS / 2;
+/** Checks that a node makes at a time, each of another shop. */
+export const ARCHIVE_CHECKS_MAX = 3;
+/** Problems that a plan lists, and errors after which a check stops. */
 export const ARCHIVE_PROBLEMS_MAX = 500;
 
 export const ARCHIVE_STATUSES = ['waiting', 'writing', 'ready', 'failed'] as const;

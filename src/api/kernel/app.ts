@@ -258,6 +258,7 @@ function answerCalls({ dispatch, uploads }: Mounted, key: EndpointKey): Answer {
           address: request.ip,
           userAgent: request.headers['user-agent'],
           requestId: request.id,
+          clientGone: () => goneSignal(reply),
         },
         shows,
       );
@@ -272,6 +273,17 @@ function answerCalls({ dispatch, uploads }: Mounted, key: EndpointKey): Answer {
       await cleanUp(form);
     }
   };
+}
+
+/** Aborts when the connection of a reply closes before the reply is sent. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  const onClose = () => {
+    if (!raw.writableFinished) controller.abort();
+  };
+  if (raw.destroyed) onClose();
+  else raw.once('close', onClose);
+  return controller.signal;
 }
 
 const cleanUp = (form: MultipartBody | null) => form?.cleanUp();

@@ -50,6 +50,8 @@ export interface Call {
   userAgent?: string;
   /** True when the call renders a page in this process. */
   isRendering: boolean;
+  /** A signal that aborts when the client leaves before its answer: work that takes long ends then. */
+  clientGone: () => AbortSignal;
   /** Adds tags of the data in the answer: it, and a page rendered from it, are kept until one of them changes. */
   dependsOn: (...tags: Dependency[]) => void;
   /** Says that the answer must not be kept: it is counted, or unlikely to be asked for again. */

@@ -26,7 +26,11 @@ export interface RawRequest {
   address: string | null;
   userAgent?: string;
   requestId: string;
+  /** A signal that aborts when the client leaves; without it the caller waits for the answer. */
+  clientGone?: () => AbortSignal;
 }
+
+const neverGone = () => new AbortController().signal;
 
 export interface Envelope {
   statusCode: 200 | 201 | 202;
@@ -91,6 +95,7 @@ export function createDispatch(
       address,
       userAgent,
       isRendering: address === null,
+      clientGone: request.clientGone ?? neverGone,
       dependsOn,
       doNotKeep,
     };

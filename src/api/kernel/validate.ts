@@ -55,7 +55,7 @@ function label(path: readonly PropertyKey[] | undefined): string {
  * PostgreSQL stores neither U+0000 nor unpaired surrogates, and a URL cannot contain the latter. Iterative, because
  * 256 kB of JSON can be nested deeper than the stack allows.
  */
-function holdsUnstorable(value: unknown): boolean {
+export function holdsUnstorable(value: unknown): boolean {
   const pending = [value];
   while (pending.length > 0) {
     const next = pending.pop();

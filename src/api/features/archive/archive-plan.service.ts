@@ -16,6 +16,7 @@ import { ApiError, badRequest, invalidField, tooLarge } from '#api/kernel/errors
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
+import { holdsUnstorable } from '#api/kernel/validate.ts';
 import type { ArchivePlan } from '#contract/archive.ts';
 import {
   ARCHIVE_LINES,
@@ -31,7 +32,10 @@ import {
 import { licenseFields } from '#contract/licenses.ts';
 import { EMPTY_FIELDS, type ProductFields, productFields, STAFF_FLAGS } from '#contract/product-fields.ts';
 import { newId } from '#db/columns.ts';
+import { type FileSettings, fileSettingsOf } from '#db/product-columns.ts';
 import {
+  ARCHIVE_CHECK_MS,
+  ARCHIVE_CHECKS_MAX,
   ARCHIVE_PROBLEMS_MAX,
   ARCHIVE_PRODUCTS_MAX,
   ARCHIVE_RECORDS_MAX,
@@ -58,15 +62,50 @@ const ABOUT_MAX = 2000;
  * Reads an archive and says what its import would do. Files and pictures are checked as uploads are and put into storage
  * without a row, the plan too: the import is then one transaction. A further check replaces the plan.
  * @throws ApiError 400 for anything but an archive, 413 for one that is too large or needs more room than the shop has,
- * 409 when the shop is closed
+ * 409 when the shop is closed, 429 while another one of the shop, or several of others, are being checked
  */
 export async function checkArchive(
   context: AppContext,
-  params: { vendorId: string; userId: string; category?: string },
+  params: CheckParams,
   files: readonly UploadedFile[] | undefined,
 ): Promise<ArchivePlan> {
   const [file] = files ?? [];
   if (!file) throw invalidField('file', 'Please upload Archive.');
+  const running = checksOf(context);
+  if (running.has(params.vendorId) || running.size >= ARCHIVE_CHECKS_MAX)
+    throw new ApiError(
+      'too_many_requests',
+      running.has(params.vendorId)
+        ? 'Another archive of your shop is being checked. Please wait until that has ended.'
+        : 'Archives of other shops are being checked. Please try again in a minute.',
+      { headers: { 'retry-after': '60' } },
+    );
+  running.add(params.vendorId);
+  try {
+    return await checkFile(context, params, file);
+  } finally {
+    running.delete(params.vendorId);
+  }
+}
+
+interface CheckParams {
+  vendorId: string;
+  userId: string;
+  category?: string;
+  /** Ends the check. */
+  signal: AbortSignal;
+}
+
+/** The shops whose archive is being checked, by market. */
+const checks = new WeakMap<AppContext, Set<string>>();
+
+function checksOf(context: AppContext): Set<string> {
+  const running = checks.get(context) ?? new Set();
+  checks.set(context, running);
+  return running;
+}
+
+async function checkFile(context: AppContext, params: CheckParams, file: UploadedFile): Promise<ArchivePlan> {
   await context.db.transaction((tx) => refuseClosedShops(tx, { ids: [params.vendorId] }));
   await discardChecked(context, { vendorId: params.vendorId });
   const below = uploadFolder(context.config);
@@ -91,13 +130,22 @@ export async function checkArchive(
 
 const rules = productFields.shape;
 
+/** The fields that a line states as the form does; category, SKU and status are found out otherwise. */
+type ArchivedField = Exclude<keyof ProductFields, keyof CategoryChain | 'sku' | 'status'>;
+
+const UNSTORABLE = 'A text here has characters that cannot be stored.';
+
+/** Ends a check that has found as many errors as a plan lists. */
+class TooManyErrors extends Error {}
+
 /** Products looked up by one statement. */
 const BATCH_SIZE = 50;
 
 /** One check of one archive. */
 class ArchiveCheck {
   readonly #context: AppContext;
-  readonly #params: { vendorId: string; userId: string; category?: string };
+  readonly #params: CheckParams;
+  readonly #signal: AbortSignal;
   readonly #reader: ArchiveZipReader;
   readonly #folder: string;
   readonly #plan: PlanWriter;
@@ -123,14 +171,10 @@ class ArchiveCheck {
   #errors = 0;
   #moreProblems = 0;
 
-  constructor(
-    context: AppContext,
-    params: { vendorId: string; userId: string; category?: string },
-    reader: ArchiveZipReader,
-    folder: string,
-  ) {
+  constructor(context: AppContext, params: CheckParams, reader: ArchiveZipReader, folder: string) {
     this.#context = context;
     this.#params = params;
+    this.#signal = AbortSignal.any([params.signal, AbortSignal.timeout(ARCHIVE_CHECK_MS)]);
     this.#reader = reader;
     this.#folder = folder;
     this.#plan = new PlanWriter(join(folder, 'plan.jsonl'), params.vendorId);
@@ -141,14 +185,33 @@ class ArchiveCheck {
     this.#categories = await readCategoryPaths(this.#context.db);
     if (this.#params.category && !this.#chainOf(this.#params.category))
       throw invalidField('category', `There is no category “${this.#params.category}” here.`);
+    try {
+      await this.#planAll();
+    } catch (error) {
+      if (!(error instanceof TooManyErrors)) throw error;
+    }
+    return this.#finish(header);
+  }
+
+  async #planAll(): Promise<void> {
     await this.#planShop();
     await this.#planProducts();
     for await (const _ of this.#lines('redirects.jsonl'));
     for (const file of Object.keys(HISTORY_FILES) as HistoryFile[]) await this.#planHistory(file);
     // Texts for people, and files that no line names.
     for (const path of this.#reader.paths())
-      if (!(path in ARCHIVE_LINES) && !this.#files.has(path)) await this.#reader.verify(path);
-    return this.#finish(header);
+      if (!(path in ARCHIVE_LINES) && !this.#files.has(path)) {
+        this.#stopIfEnded();
+        await this.#reader.verify(path);
+      }
+  }
+
+  /** @throws ApiError 413 when the client has left, or the time is up */
+  #stopIfEnded(): void {
+    if (this.#signal.aborted)
+      throw tooLarge(
+        `This archive takes more than ${ARCHIVE_CHECK_MS / 60_000} minutes to check. Please divide it.`,
+      );
   }
 
   /** Deletes what the check has stored. */
@@ -211,7 +274,7 @@ class ArchiveCheck {
       throw error instanceof SyntaxError ? refuse() : error;
     }
     const header = archiveHeader.safeParse(value);
-    if (!header.success) throw refuse();
+    if (!header.success || holdsUnstorable(value)) throw refuse();
     if (header.data.version > ARCHIVE_VERSION)
       throw badRequest('This archive is of a newer version of Emporia than this market.');
     return header.data;
@@ -221,6 +284,7 @@ class ArchiveCheck {
     if (kind === 'error') this.#errors += 1;
     if (this.#problems.length < ARCHIVE_PROBLEMS_MAX) this.#problems.push({ path, line, message, kind });
     else this.#moreProblems += 1;
+    if (this.#errors > ARCHIVE_PROBLEMS_MAX) throw new TooManyErrors();
   }
 
   /** The lines of an entry that fit its schema; the others are reported. */
@@ -229,8 +293,11 @@ class ArchiveCheck {
     const schema: z.ZodType = ARCHIVE_LINES[path];
     for await (const { line, number } of this.#reader.lines(path)) {
       if (number % BATCH_SIZE === 0) await setImmediate();
-      const parsed = schema.safeParse(parseJson(line));
-      if (parsed.success) yield { value: parsed.data as ArchiveLine<F>, number };
+      this.#stopIfEnded();
+      const value = parseJson(line);
+      const parsed = schema.safeParse(value);
+      if (holdsUnstorable(value)) this.#report(path, number, UNSTORABLE);
+      else if (parsed.success) yield { value: parsed.data as ArchiveLine<F>, number };
       else this.#report(path, number, firstIssue(parsed.error));
     }
   }
@@ -315,12 +382,13 @@ class ArchiveCheck {
       );
     this.#counts.versions += versions.length;
     this.#counts.pictures += pictures.length;
-    const { previewPages, marking, maxActivations } = product;
+    // A setting that the format lacks is a compile error here.
+    const settings: FileSettings = fileSettingsOf(product);
     const planned: PlannedProduct = {
       id,
       slug,
       columns: { ...columns, featuredImage },
-      settings: { previewPages, marking, maxActivations },
+      settings,
       licenses,
       active,
       fileId,
@@ -443,7 +511,8 @@ class ArchiveCheck {
     number: number,
     report: (message: string, kind?: 'warning') => void,
   ): Promise<ProductFields | null> {
-    const typed: Partial<Record<keyof ProductFields, unknown>> = {
+    // A field that is missing here is a compile error, so that no archive loses it.
+    const typed: Record<ArchivedField, unknown> = {
       name: product.name,
       videoUrl: product.videoUrl ?? '',
       price: dollarsOf(product.listPriceCents),
@@ -539,6 +608,7 @@ class ArchiveCheck {
       this.#report(from, line, `${path.slice(0, 200)} is not in the archive, and is left out.`, 'warning');
       return null;
     }
+    this.#stopIfEnded();
     const target = join(this.#folder, 'entry');
     const file = await this.#reader.extract(path, target);
     let stored: MediaFile | null = null;

@@ -8,6 +8,7 @@ import type {
   HistoryFile,
 } from '#contract/archive-format.ts';
 import { HISTORY_FILES } from '#contract/archive-format.ts';
+import { fileSettingsOf } from '#db/product-columns.ts';
 import { readPicture } from '#domain/picture.ts';
 import * as sql from './archive.sql.ts';
 import { findRecordsAfter } from './archive-import.sql.ts';
@@ -114,9 +115,7 @@ function archivedProduct(
         reason: version.withdrawalReason ?? '',
       },
     })),
-    previewPages: product.previewPages,
-    marking: product.marking,
-    maxActivations: product.maxActivations,
+    ...fileSettingsOf(product),
     licenses: licenses.map(({ productId, ...license }) => license),
     createdAt: product.createdAt.toISOString(),
   };

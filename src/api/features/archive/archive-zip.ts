@@ -5,7 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { badRequest, tooLarge } from '#api/kernel/errors.ts';
 import { ARCHIVE_LINES, ARCHIVE_PATH } from '#contract/archive-format.ts';
-import { ARCHIVE_ENTRIES_MAX, ARCHIVE_LINE_MEGABYTES, ARCHIVE_TEXT_MEGABYTES } from '#domain/archive.ts';
+import {
+  ARCHIVE_ENTRIES_MAX,
+  ARCHIVE_LINE_MEGABYTES,
+  ARCHIVE_LINES_MAX,
+  ARCHIVE_TEXT_MEGABYTES,
+} from '#domain/archive.ts';
 import { MEGABYTE } from '#domain/bytes.ts';
 import { FILE_MEGABYTES } from '#domain/limits.ts';
 
@@ -86,7 +91,7 @@ export class ArchiveZipReader {
 
   /**
    * The lines of an entry with their numbers.
-   * @throws ApiError 400 for a wrong checksum or a line that is too long
+   * @throws ApiError 400 for a wrong checksum or a line that is too long, 413 for too many lines
    */
   async *lines(path: string): AsyncGenerator<{ line: string; number: number }> {
     let rest = Buffer.alloc(0);
@@ -95,6 +100,8 @@ export class ArchiveZipReader {
       let bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
       for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10)) {
         number += 1;
+        if (number > ARCHIVE_LINES_MAX)
+          throw tooLarge(`${path} has more than ${ARCHIVE_LINES_MAX} lines, which no archive has.`);
         if (end > 0) yield { line: bytes.toString('utf8', 0, end), number };
         bytes = bytes.subarray(end + 1);
       }

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { eq, inArray, ne } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -7,6 +10,8 @@ import { fromBufferPromise } from 'yauzl';
 import yazl from 'yazl';
 import { Limits } from '#api/kernel/limits.ts';
 import type { ArchivePlan } from '#contract/archive.ts';
+import { STAFF_FLAGS } from '#contract/product-fields.ts';
+import { fileSettingColumns, productColumns } from '#db/product-columns.ts';
 import {
   archivedRecords,
   archiveImports,
@@ -38,6 +43,7 @@ import { pdf, productForm } from '../products/product-form.testing.ts';
 import { archiveRoute } from './archive.routes.ts';
 import { pruneArchives } from './archive.service.ts';
 import { claimArchive } from './archive.sql.ts';
+import { checkArchive } from './archive-plan.service.ts';
 import { writeDueArchives } from './archive-writer.service.ts';
 
 const source = useMarket();
@@ -376,8 +382,22 @@ test('round trip: export → import into an empty market → export: the same bu
   const { db } = source.context;
   await db
     .update(products)
-    .set({ marking: 'both', previewPages: [1], isRecommended: true })
+    .set({
+      listPriceCents: 2000,
+      discountType: 'Percentage',
+      discountAmount: 12.5,
+      priceCents: 1750,
+      costCents: 120,
+      videoUrl: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+      isBestSeller: true,
+      isRecommended: true,
+      isNew: true,
+      marking: 'both',
+      previewPages: [1],
+      maxActivations: 7,
+    })
     .where(eq(products.id, shop.id));
+  const [original] = await db.select().from(products).where(eq(products.id, shop.id));
   const [firstVersion] = await db
     .select()
     .from(productVersions)
@@ -408,7 +428,7 @@ test('round trip: export → import into an empty market → export: the same bu
   expect(imported).toMatchObject({ status: 'imported', counts: plan.counts, market: plan.market });
   const again = await contentOf(await exportOf(target, vendor.token));
   const before = await contentOf(archive);
-  before.products[0].isRecommended = false;
+  for (const flag of STAFF_FLAGS) before.products[0][flag] = false;
   before.products[1].pictures = [];
   expect(again).toEqual(before);
   expect(again.products[0].licenses).toEqual([
@@ -422,6 +442,16 @@ test('round trip: export → import into an empty market → export: the same bu
     .from(products)
     .where(eq(products.slug, again.products[0].slug));
   expect(active).toMatchObject({ status: true, listed: true, vendorId: vendor.id });
+  // The rows are compared, since two exports lack the same field. A new one needs a value above that is not its default.
+  const { fileId, mainCategoryId, firstCategoryId, secondCategoryId, thirdCategoryId, ...kept } = {
+    ...productColumns,
+    ...fileSettingColumns,
+  };
+  for (const name of Object.keys(kept) as (keyof typeof kept)[]) {
+    expect(original?.[name], name).not.toEqual(name === 'status' ? false : (kept[name].default ?? null));
+    const isLeftOut = STAFF_FLAGS.some((flag) => flag === name);
+    expect(active?.[name], name).toEqual(isLeftOut ? false : original?.[name]);
+  }
   const records = (kind: 'review' | 'order' | 'ledger') =>
     target.api(vendor.token)('GET vendor/archive/record', { query: { kind } });
   expect((await records('order')).data).toMatchObject([{ title: shop.order.orderNumber, amount: 17.5 }]);
@@ -758,6 +788,76 @@ describe('POST vendor/archive/import/check: bad archives → one sentence each, 
       { path: 'reviews.jsonl', line: 1 },
       { path: 'reviews.jsonl', line: 2 },
     ]);
+  });
+
+  test.each([
+    ['U+0000', { name: 'A\u0000B' }],
+    ['a lone surrogate', { summary: ['A\ud800B'] }],
+    ['no activation', { maxActivations: 0 }],
+    ['activations below zero', { maxActivations: -5 }],
+    ['a price of 2^40', { listPriceCents: 2 ** 40 }],
+    ['a page of 2^40', { previewPages: [2 ** 40] }],
+    ['the year 0', { createdAt: '0000-01-01T00:00:00.000Z' }],
+  ])('a line with %s → reported with its number, and no token', async (_, change) => {
+    const [line] = linesOf((await unzip(archive)).get('products.jsonl'));
+    const bad = await changed(archive, { 'products.jsonl': JSON.stringify({ ...line, ...change }) });
+    const plan = await check(source, token, bad);
+    expect(plan.token).toBeNull();
+    expect(plan.problems.filter(({ kind }) => kind === 'error')[0]).toMatchObject({
+      path: 'products.jsonl',
+      line: 1,
+    });
+  });
+
+  test('a version of number 2^40, a review with U+0000 → reported with their numbers, and no token', async () => {
+    const entries = await unzip(archive);
+    const [line] = linesOf(entries.get('products.jsonl'));
+    const [review] = linesOf(entries.get('reviews.jsonl'));
+    const versions = [{ ...line.versions[0], number: 2 ** 40 }];
+    const bad = await changed(archive, {
+      'products.jsonl': JSON.stringify({ ...line, versions }),
+      'reviews.jsonl': JSON.stringify({ ...review, text: 'A\u0000B' }),
+    });
+    const plan = await check(source, token, bad);
+    expect(plan.token).toBeNull();
+    expect(plan.problems.filter(({ kind }) => kind === 'error')).toMatchObject([
+      { path: 'products.jsonl', line: 1 },
+      { path: 'reviews.jsonl', line: 1 },
+    ]);
+  });
+
+  test('more errors than a plan lists → the check stops there', async () => {
+    const bad = await changed(archive, { 'reviews.jsonl': '{}\n'.repeat(100_000) });
+    const plan = await check(source, token, bad);
+    expect(plan.token).toBeNull();
+    expect(plan.moreProblems).toBeLessThan(20);
+  });
+
+  test('more lines than an archive has, all empty → 413', async () => {
+    const bad = await changed(archive, { 'redirects.jsonl': '\n'.repeat(250_001) });
+    await expect(check(source, token, bad)).rejects.toMatchObject({ status: 413 });
+  });
+
+  test('two checks of one shop at a time → one of them 429, and a check after it works', async () => {
+    const results = await Promise.allSettled([check(source, token, archive), check(source, token, archive)]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 429 } });
+    expect(await check(source, token, archive)).toMatchObject({ token: expect.any(String) });
+  });
+
+  test('client that leaves → the check ends, and its files are deleted', async () => {
+    const { id, token: other, userId } = await makeVendor(source.context.db);
+    const file = join(tmpdir(), `${id}.zip`);
+    await writeFile(file, archive);
+    const before = await storedFiles('');
+    await expect(
+      checkArchive(source.context, { vendorId: id, userId, signal: AbortSignal.abort() }, [
+        { path: file, bytes: archive.length, filename: 'archive.zip' },
+      ]),
+    ).rejects.toMatchObject({ statusCode: 413 });
+    await rm(file);
+    expect(await storedFiles('')).toBe(before);
+    expect(await check(source, other, archive)).toMatchObject({ token: expect.any(String) });
   });
 
   test('licences: twice the same kind, or cheaper than the product → reported, and no token', async () => {

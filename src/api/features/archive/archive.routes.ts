@@ -13,8 +13,12 @@ export const archiveHandlers = implement({
   'GET vendor/archive': (_, { context, user }) => readArchives(context, { vendorId: ownShopId(user) }),
   'POST vendor/archive': ({ body }, { context, user }) =>
     requestArchive(context, { ...body, vendorId: ownShopId(user) }),
-  'POST vendor/archive/import/check': ({ form, files }, { context, user }) =>
-    checkArchive(context, { ...form, vendorId: ownShopId(user), userId: user.id }, files.file),
+  'POST vendor/archive/import/check': ({ form, files }, { context, user, clientGone }) =>
+    checkArchive(
+      context,
+      { ...form, vendorId: ownShopId(user), userId: user.id, signal: clientGone() },
+      files.file,
+    ),
   'POST vendor/archive/import': ({ body }, { context, user }) =>
     importArchive(context, { ...body, vendorId: ownShopId(user), userId: user.id }),
   'POST vendor/archive/import/{id}/undo': ({ params }, { context, user }) =>

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { ArchiveLine, HistoryFile } from '#contract/archive-format.ts';
-import type { ProductColumns } from '#db/product-columns.ts';
+import type { FileSettings, ProductColumns } from '#db/product-columns.ts';
 import type { StoredLicense } from '#domain/license.ts';
 
 /** A product that the import will make; times as in JSON. */
@@ -13,7 +13,7 @@ export interface PlannedProduct {
   id: string;
   slug: string;
   columns: Omit<ProductColumns, 'status' | 'fileId'>;
-  settings: Pick<ArchiveLine<'products.jsonl'>, 'previewPages' | 'marking' | 'maxActivations'>;
+  settings: FileSettings;
   licenses: StoredLicense[];
   active: boolean;
   fileId: string | null;

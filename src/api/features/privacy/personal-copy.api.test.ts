@@ -110,7 +110,12 @@ describe('POST user/export', () => {
   test('vendor → shop, products with files, sales without customers, ledger; nothing of another vendor', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db);
-    const product = await makeProduct(db, { vendorId: vendor.id, description: '<p>Mine.</p>' });
+    const product = await makeProduct(db, {
+      vendorId: vendor.id,
+      description: '<p>Mine.</p>',
+      isBestSeller: true,
+      marking: 'both',
+    });
     await makeProduct(db);
     const customer = await makeCustomer(db, { name: 'Private Customer' });
     await makeOrder(db, { customerId: customer.id, product });
@@ -120,7 +125,7 @@ describe('POST user/export', () => {
     const files = await copyOf(vendor.token);
     expect(files['shop.json']).toMatchObject([{ shopName: vendor.shopName, about: 'A small shop.' }]);
     expect(files['products.json']).toMatchObject([
-      { name: product.name, price: 15, description: '<p>Mine.</p>' },
+      { name: product.name, price: 15, description: '<p>Mine.</p>', isBestSeller: true, marking: 'both' },
     ]);
     expect(files['sales.json']).toMatchObject([{ total: 15 }]);
     expect(files['messages-to-your-shop.json']).toMatchObject([{ message: 'In A4?' }]);

@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } fr
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { accountHashOf } from '#api/kernel/limits.ts';
 import type { Db } from '#db/client.ts';
+import { fileSettingColumns, productColumns } from '#db/product-columns.ts';
 import type * as schema from '#db/schema.ts';
 import {
   accountDecisions,
@@ -55,6 +56,20 @@ import {
 import { FORMER_SHOP, formerName } from '#domain/account-deletion.ts';
 import { dollarsOf } from '#domain/money.ts';
 import type { Role } from '#domain/roles.ts';
+
+const {
+  priceCents,
+  listPriceCents,
+  costCents,
+  fileId,
+  mainCategoryId,
+  firstCategoryId,
+  secondCategoryId,
+  thirdCategoryId,
+  ...sameColumns
+} = productColumns;
+/** What a vendor entered about a product, as it is stored; amounts are copied in dollars, and ids say nothing to people. */
+const enteredColumns = { ...sameColumns, ...fileSettingColumns };
 
 /** Whose data it is. */
 export interface Person {
@@ -618,17 +633,11 @@ export const PERSONAL_DATA: Record<TableName, TableRule> = {
         rows: (db, person, { limit, offset }) =>
           db
             .select({
-              name: products.name,
-              sku: products.sku,
+              ...enteredColumns,
               slug: products.slug,
               price: sql<number>`${products.priceCents} / 100.0`.mapWith(Number),
               priceBeforeDiscount: sql<number>`${products.listPriceCents} / 100.0`.mapWith(Number),
               cost: sql<number>`${products.costCents} / 100.0`.mapWith(Number),
-              summary: products.summaryLines,
-              description: products.description,
-              video: products.videoUrl,
-              picture: products.featuredImage,
-              active: products.status,
               createdAt: products.createdAt,
               deletedAt: products.deletedAt,
             })

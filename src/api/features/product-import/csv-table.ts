@@ -32,11 +32,7 @@ export interface CsvTable {
 }
 
 /** The columns that hold dollars. */
-const AMOUNT_COLUMNS: readonly CsvColumn[] = [
-  'Variant Price',
-  'Variant Compare At Price',
-  'Cost per item',
-];
+const AMOUNT_COLUMNS: readonly CsvColumn[] = ['Variant Price', 'Variant Compare At Price', 'Cost per item'];
 
 /**
  * Parses a product CSV: UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons or tabs, or as a first line `sep=;`
