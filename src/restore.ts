@@ -4,8 +4,10 @@ import { BackupError } from './backup/backup-error.ts';
 import { restore } from './backup/restore.ts';
 import { explainStartFailure } from './start-failure.ts';
 
-/** `npm run restore -- FILE`: restores a backup into an empty DATA_DIR, an empty database at DATABASE_URL, and
- * the bucket. */
+/**
+ * `npm run restore -- FILE`: restores a backup, of a server or embedded, into an empty DATA_DIR, an empty database at
+ * DATABASE_URL, and the bucket.
+ */
 async function run([file, ...rest]: string[]): Promise<void> {
   if (!file || rest.length > 0) throw new BackupError('Usage: npm run restore -- FILE');
   const { databaseUrl, dataDir, s3 } = readConfig({ ...process.env, ALLOW_TEST_PAYMENTS: '1' });

@@ -255,9 +255,9 @@ async function joinParts(
 }
 
 /** Only this process may read the files of an embedded database; a server is dumped by its own programs. */
-async function serveDatabaseCopies({ dataDir }: Config, { copyTo }: OpenDatabase, app: FastifyInstance) {
+async function serveDatabaseCopies({ dataDir }: Config, { db, copyTo }: OpenDatabase, app: FastifyInstance) {
   if (!copyTo) return async () => {};
-  return serveCopies(resolve(dataDir), copyTo, (error) =>
+  return serveCopies(resolve(dataDir), { db, copyTo }, (error) =>
     app.log.error({ err: error }, 'a backup has failed'),
   );
 }

@@ -183,10 +183,9 @@ describe('backup and restore', () => {
     expect(await market.context.db.$count(orders)).toBeGreaterThan(2);
   });
 
-  test('backup of the other kind of database → refused', async () => {
-    const other = { ...to, databaseUrl: to.databaseUrl ? null : 'postgres://localhost:1/none' };
-    await expect(restore(other, file)).rejects.toThrow(
-      to.databaseUrl ? 'set DATABASE_URL to an empty one' : /ECONNREFUSED|without DATABASE_URL/,
+  test.runIf(server)('backup of a server without DATABASE_URL → refused', async () => {
+    await expect(restore({ ...to, databaseUrl: null }, file)).rejects.toThrow(
+      'set DATABASE_URL to an empty one',
     );
   });
 

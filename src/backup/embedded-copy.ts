@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { openUnmigrated } from '#db/client.ts';
-import { appliedMigration, latestMigration } from '#db/migrations.ts';
+import { type Db, openUnmigrated } from '#db/client.ts';
+import { appliedMigration } from '#db/migrations.ts';
 import { BackupError } from './backup-error.ts';
 
 /** A copy of the embedded database, until it is released. */
@@ -29,7 +29,7 @@ type Reply = { folder: string; migration: number } | { error: string };
  */
 export async function serveCopies(
   dataDir: string,
-  copyTo: CopyTo,
+  { db, copyTo }: { db: Db; copyTo: CopyTo },
   onError: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
   await rm(copyFolder(dataDir), { recursive: true, force: true });
@@ -50,7 +50,8 @@ export async function serveCopies(
     });
     try {
       const folder = await copyDatabase(dataDir, copyTo);
-      reply({ folder, migration: latestMigration() });
+      // Not the latest of the sources, which may have been updated since this process has started.
+      reply({ folder, migration: await appliedMigration(db) });
       await ended;
     } catch (error) {
       onError(error);

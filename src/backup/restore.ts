@@ -9,12 +9,14 @@ import type { Storage } from '#api/ports/storage.ts';
 import { embeddedFolder } from '#db/client.ts';
 import { withConnection } from '#db/connection.ts';
 import { makePrivateFolder } from '#db/data-folder.ts';
+import { isEmpty } from '#db/is-empty.ts';
 import { lockFolder } from '#db/lock.ts';
-import { latestMigration } from '#db/migrations.ts';
+import { appliedMigration, latestMigration } from '#db/migrations.ts';
 import { isRestoreUnfinished, restoreFolder } from '#db/unfinished-restore.ts';
 import { type ArchiveReader, type BackupHeader, readArchive } from './archive.ts';
 import type { DataLocation } from './back-up.ts';
 import { BackupError } from './backup-error.ts';
+import { copyToServer } from './copy-to-server.ts';
 import { checkRestoreProgram, restoreDump } from './server-dump.ts';
 
 /** What a folder holds besides the files of its lock. */
@@ -22,48 +24,43 @@ const contentOf = async (dataDir: string): Promise<string[]> =>
   (await readdir(dataDir)).filter((name) => !name.startsWith('lock.sqlite'));
 
 /**
- * Restores a backup into an empty data folder, and an empty database if it is one of a server; uploaded files go into the
- * bucket if there is one, which may hold some of them. Everything is compared with its checksum before anything is
+ * Restores a backup into an empty data folder, and into an empty database at `databaseUrl`, which takes backups of embedded
+ * databases as well; uploaded files go into the bucket if there is one, which may hold some of them. Everything is compared with its checksum before anything is
  * written, and the database is put into its place last: a restore that is killed leaves no market, and can be started
  * again.
- * @throws BackupError if there is data already, and for an archive that is damaged, of another kind or of a newer version
+ * @throws BackupError if there is data already, and for an archive that is damaged, of a newer version, or of a server when no
+ * server is given
  */
 export async function restore(
   { databaseUrl, dataDir, s3 }: DataLocation,
   file: string,
 ): Promise<BackupHeader> {
   const bucket = s3 && (await openStorage({ s3, folder: mediaFolder({ dataDir }) }));
-  const kind = databaseUrl ? 'server' : 'embedded';
-  if (databaseUrl) await checkRestoreProgram();
   await makePrivateFolder(dataDir);
   const unlock = lockFolder(dataDir);
   try {
     await checkFolder(dataDir);
-    if (databaseUrl) await checkDatabase(databaseUrl);
+    if (databaseUrl) await checkDatabase(databaseUrl, dataDir);
     const { bavail, bsize } = await statfs(dataDir);
     const reader = {
       maxBytes: bavail * bsize,
-      onHeader: (header: BackupHeader) => checkHeader(header, kind),
+      onHeader: (header: BackupHeader) => checkHeader(header, databaseUrl),
     };
     const header = await readArchive(file, reader);
+    if (header.database === 'server') await checkRestoreProgram();
     await removeUnfinished(dataDir);
     await extractTo(restoreFolder(dataDir), file, reader);
     if (bucket) await putIntoBucket(dataDir, bucket);
-    await putInPlace(dataDir, databaseUrl);
+    await putInPlace(dataDir, databaseUrl, header);
     return header;
   } finally {
     unlock();
   }
 }
 
-function checkHeader({ database, migration }: BackupHeader, kind: BackupHeader['database']): void {
-  if (database !== kind) {
-    throw new BackupError(
-      database === 'server'
-        ? 'This is the backup of a database on a server: set DATABASE_URL to an empty one.'
-        : 'This is the backup of an embedded database: restore it without DATABASE_URL.',
-    );
-  }
+function checkHeader({ database, migration }: BackupHeader, databaseUrl: string | null): void {
+  if (database === 'server' && !databaseUrl)
+    throw new BackupError('This is the backup of a database on a server: set DATABASE_URL to an empty one.');
   if (migration > latestMigration())
     throw new BackupError('The backup is of a newer version of Emporia than this one.');
 }
@@ -77,13 +74,16 @@ async function checkFolder(dataDir: string): Promise<void> {
     );
 }
 
-async function checkDatabase(url: string): Promise<void> {
-  const { rowCount } = await withConnection(url, (client) =>
-    client.query(`
+/** A restore of an embedded database that was killed may have left its tables, without a market in them. */
+async function checkDatabase(url: string, dataDir: string): Promise<void> {
+  const unfinished = await isRestoreUnfinished(dataDir);
+  const isFree = await withConnection(url, async (client, db) => {
+    const { rowCount } = await client.query(`
       select from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema' and c.relkind in ('r', 'p', 'v') limit 1`),
-  );
-  if (rowCount)
+      where n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema' and c.relkind in ('r', 'p', 'v') limit 1`);
+    return rowCount === 0 || (unfinished && (await appliedMigration(db)) > 0 && (await isEmpty(db)));
+  });
+  if (!isFree)
     throw new BackupError(
       'The database is not empty: a backup is restored into an empty one. Set DATABASE_URL.',
     );
@@ -129,14 +129,19 @@ async function putIntoBucket(dataDir: string, bucket: Storage): Promise<void> {
 }
 
 /** The database goes last: with it the restore is complete. */
-async function putInPlace(dataDir: string, databaseUrl: string | null): Promise<void> {
+async function putInPlace(
+  dataDir: string,
+  databaseUrl: string | null,
+  { database }: BackupHeader,
+): Promise<void> {
   const restored = restoreFolder(dataDir);
   for (const name of ['media', 'mail']) {
     await rename(join(restored, name), join(dataDir, name)).catch((error) => {
       if (error.code !== 'ENOENT') throw error;
     });
   }
-  if (databaseUrl) await restoreDump(databaseUrl, join(restored, 'database.dump'));
+  if (databaseUrl && database === 'server') await restoreDump(databaseUrl, join(restored, 'database.dump'));
+  else if (databaseUrl) await copyToServer(restored, databaseUrl);
   else await rename(join(restored, 'db'), embeddedFolder(dataDir));
   await rm(restored, { recursive: true });
 }
