@@ -152,6 +152,43 @@ export function assemblePdf(objects: readonly (Buffer | string)[]): Buffer {
   return Buffer.concat([bytes, Buffer.from(table + trailer)]);
 }
 
+/**
+ * A PDF as Word writes it: its structure for screen readers is in an object stream, which a stream beside the newest, empty
+ * table names; the older table says that these objects are free. `besides`: what names that stream.
+ */
+export function hybridPdf(besides = (offset: number) => `/XRefStm ${offset}`): Buffer {
+  const tree = [
+    '<< /Type /StructTreeRoot /K 7 0 R >>',
+    '<< /S /P /P 6 0 R /K 8 0 R >>',
+    '<< /S /Span /P 7 0 R >>',
+  ];
+  const head = tree
+    .map((_, at) => `${6 + at} ${tree.slice(0, at).join(' ').length + Math.min(at, 1)}`)
+    .join(' ');
+  const { bytes, offsets } = writeObjects([
+    '<< /Type /Catalog /Pages 2 0 R /MarkInfo << /Marked true >> /StructTreeRoot 6 0 R >>',
+    PAGES,
+    PAGE,
+    pdfStream('', Buffer.from('BT ET')),
+    pdfStream(
+      `/Type /ObjStm /N 3 /First ${head.length + 1} /Filter /FlateDecode`,
+      deflateSync(Buffer.from(`${head} ${tree.join(' ')}`)),
+    ),
+  ]);
+  const rows = Buffer.from(tree.flatMap((_, at) => [2, 0, 5, at]));
+  const stream = Buffer.concat([
+    Buffer.from('9 0 obj\n'),
+    pdfStream('/Type /XRef /W [1 2 1] /Index [6 3] /Size 10 /Root 1 0 R', rows),
+    Buffer.from('\nendobj\n'),
+  ]);
+  const row = (offset: number) => `${String(offset).padStart(10, '0')} ${offset ? '00000 n' : '65535 f'} \n`;
+  const table = `xref\n0 10\n${[0, ...offsets, 0, 0, 0, bytes.length].map(row).join('')}`;
+  const older = `${table}trailer\n<< /Size 10 /Root 1 0 R >>\nstartxref\n${bytes.length + stream.length}\n%%EOF\n`;
+  const start = bytes.length + stream.length + older.length;
+  const newest = `xref\n0 0\ntrailer\n<< /Size 10 /Root 1 0 R /Prev ${bytes.length + stream.length} ${besides(bytes.length)} >>\nstartxref\n${start}\n%%EOF\n`;
+  return Buffer.concat([bytes, stream, Buffer.from(older + newest)]);
+}
+
 interface TableRow {
   type: number;
   first: number;

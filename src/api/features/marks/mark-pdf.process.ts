@@ -1,4 +1,4 @@
-import { openSync, readFileSync, writeSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { serveFiles, writeLine } from '#api/kernel/pdf/pdf-process-entry.ts';
 import { dotsOverlay } from './dots-overlay.ts';
 import { markPdf } from './mark-pdf.ts';
@@ -27,11 +27,8 @@ function mark({ path, target, hidden: hex, label }: FileToMark): MarkingResult {
     ...(hidden ? [dotsOverlay(hidden.payload)] : []),
     ...(label ? [visibleOverlay(Buffer.from(label, 'base64'))] : []),
   ];
-  const file = openSync(target, 'w');
   try {
-    markPdf(readFileSync(path), { hidden, overlays }, (bytes) => {
-      for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
-    });
+    writeFileSync(target, markPdf(readFileSync(path), { hidden, overlays }));
     return { marked: true };
   } catch (error) {
     if (error instanceof UnreadablePdf) return { marked: false, reason: error.message };

@@ -2,14 +2,14 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { drawLabel } from '#api/features/documents/draw-label.ts';
 import { PdfDocument } from '#api/kernel/pdf/pdf-document.ts';
-import { assemblePdf, packedPdf, pdfStream, plainPdf, restrictedPdf } from '#test/pdf.ts';
+import { assemblePdf, hybridPdf, packedPdf, pdfStream, plainPdf, restrictedPdf } from '#test/pdf.ts';
 import { textOfPdf } from '#test/pdf-text.ts';
 import { dotsOverlay } from './dots-overlay.ts';
 import { findPdfMarks } from './find-marks.ts';
 import { encodeMark } from './mark-payload.ts';
 import { KEY, marked, scannedPdf, textOf, textPdf } from './marks.testing.ts';
 import { PdfFile } from './pdf-file.ts';
-import { UnreadablePdf } from './pdf-values.ts';
+import { UnreadablePdf, writeValue } from './pdf-values.ts';
 import { visibleOverlay } from './visible-mark.ts';
 
 const PAGES = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>';
@@ -71,11 +71,32 @@ async function difference(one: Buffer, other: Buffer, index = 0) {
   return { greatest, firstRow: firstRow / a.height, lastRow: lastRow / a.height };
 }
 
+/** A content in two parts, in a list that is an object; length, resources and their pictures are objects too. */
+const spread = (): Buffer =>
+  assemblePdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    PAGES,
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 600] /Contents 4 0 R /Resources 5 0 R >>',
+    '[6 0 R 7 0 R]',
+    '<< /Font << /F 8 0 R >> /XObject 9 0 R >>',
+    Buffer.from(
+      pdfStream('', Buffer.from(lines(300)))
+        .toString()
+        .replace(/\/Length \d+/, '/Length 10 0 R'),
+    ),
+    pdfStream('', Buffer.from('0 0 1 1 re f')),
+    FONT,
+    '<< /None 11 0 R >>',
+    String(lines(300).length),
+    'null',
+  ]);
+
 const kinds: [kind: string, file: () => Promise<Buffer> | Buffer, marks: string[]][] = [
   ['text', () => textPdf(), ['metadata', 'structure', 'spacing']],
   ['a scan with inherited resources', () => scannedPdf(), ['metadata', 'structure']],
   ['text in a simple font', () => pageOf('', lines(300)), ['metadata', 'structure', 'spacing']],
   ['two revisions', () => updated(pageOf('', lines(10)), lines(300)), ['metadata', 'structure', 'spacing']],
+  ['each part an object', spread, ['metadata', 'structure', 'spacing']],
   ['an object stream', () => packedPdf('/Kind /Other'), ['metadata', 'structure']],
   ['no content', () => plainPdf('', Buffer.alloc(0)), ['metadata', 'structure']],
 ];
@@ -127,6 +148,13 @@ describe('markPdf', () => {
     );
   });
 
+  test('a hybrid file whose newest table is empty → its structure for screen readers stays', () => {
+    const copy = new PdfFile(marked(hybridPdf()));
+    const tree = copy.dict(copy.dict(copy.trailer.get('Root'))?.get('StructTreeRoot'));
+    const paragraph = copy.dict(tree?.get('K'));
+    expect(writeValue(copy.dict(paragraph?.get('K')) ?? new Map())).toBe('<</S /Span /P 7 0 R>>');
+  });
+
   test('nothing of what was replaced is left: one revision, and no content as it was', () => {
     const first = lines(40);
     const second = lines(300);
@@ -161,6 +189,7 @@ describe('markPdf', () => {
       ),
     ],
     ['a file that is cut off', plainPdf().subarray(0, 200)],
+    ['a file whose tables do not name an object that is in it', hybridPdf(() => '')],
     ['no PDF', Buffer.from('hello')],
   ])('%s → UnreadablePdf', (_, file) => {
     expect(() => marked(file)).toThrow(UnreadablePdf);

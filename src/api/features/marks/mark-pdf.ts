@@ -3,7 +3,8 @@ import { signsOf } from './mark-code.ts';
 import { PageTexts, type TextContent } from './page-text.ts';
 import { PdfFile } from './pdf-file.ts';
 import { catalogOf, contentsOf, isSigned, type PageBox, type PdfPage, pagesOf } from './pdf-pages.ts';
-import { PdfRewriter } from './pdf-rewriter.ts';
+import { refuseLoss } from './pdf-reach.ts';
+import { PACKING_KEYS, PdfRewriter } from './pdf-rewriter.ts';
 import { type PdfDict, PdfName, PdfRef, PdfScalar, type PdfValue, UnreadablePdf } from './pdf-values.ts';
 import { type Edit, markSpaces, SpacingKey } from './spacing-mark.ts';
 import { stampOf, uuidOf } from './stamp.ts';
@@ -32,14 +33,11 @@ const LARGE_CONTENT = 4 * 1024 * 1024;
 const LAST_MODIFIED = '(D:20260101000000Z)';
 
 /**
- * Writes a copy of a PDF with marks to `sink`.
- * @throws UnreadablePdf for a file that cannot carry marks: encrypted, signed, or with broken syntax
+ * A copy of a PDF with marks, in which everything can be reached that could be in the original.
+ * @throws UnreadablePdf for a file that cannot carry marks: encrypted, signed, with broken syntax, or one that would lose
+ * something
  */
-export function markPdf(
-  bytes: Buffer,
-  { hidden, overlays }: MarkOptions,
-  sink: (bytes: Buffer) => void,
-): void {
+export function markPdf(bytes: Buffer, { hidden, overlays }: MarkOptions): Buffer {
   const file = openMarkable(bytes);
   const rewriter = new PdfRewriter(file);
   const pages = pagesOf(file);
@@ -54,11 +52,13 @@ export function markPdf(
   for (const page of pages) {
     const dict = new Map(asDict(rewriter.get(page.number)));
     if (drawn.length > 0) painter.paint(page, dict, openStates.get(page.number) ?? 0);
-    if (stamp) addPieceInfo(file, dict, stamp);
+    if (stamp) addPieceInfo(rewriter, dict, stamp);
     rewriter.replace(page.number, dict);
   }
   if (stamp) addMetadata(rewriter, stamp);
-  rewriter.write(sink);
+  const copy = rewriter.write();
+  refuseLoss(file, new PdfFile(copy), rewriter.unneeded);
+  return copy;
 }
 
 /** @throws UnreadablePdf for a file that cannot carry marks */
@@ -130,6 +130,9 @@ function replaceContents(
   if (place) rewriter.replace(place.number, dict, data);
   else ref = rewriter.add(dict, data);
   for (const { number } of others) rewriter.remove(number);
+  // The list of the parts may be an object of its own.
+  if (Array.isArray(rewriter.file.resolve(page.dict.get('Contents'))))
+    rewriter.inline(page.dict.get('Contents'));
   if (ref) rewriter.replace(page.number, new Map(asDict(rewriter.get(page.number))).set('Contents', ref));
 }
 
@@ -137,7 +140,7 @@ function replaceForm(rewriter: PdfRewriter, form: TextContent, signs: Int8Array,
   const edits = markSpaces(form.shown, signs, spacing);
   if (form.form === null || edits.length === 0) return;
   const dict = new Map(asDict(rewriter.get(form.form)));
-  for (const key of ['Filter', 'DecodeParms', 'F', 'DP']) dict.delete(key);
+  for (const key of PACKING_KEYS) dict.delete(key);
   const { dict: filter, data } = packed(edited(form.bytes, edits));
   rewriter.replace(form.form, new Map([...dict, ...filter]), data);
 }
@@ -174,16 +177,13 @@ class PagePainter {
 
   paint(page: PdfPage, dict: PdfDict, openStates: number): void {
     const own = dict.get('Contents');
-    const resolved = own instanceof PdfRef && this.rewriter.get(own.number);
-    const parts = Array.isArray(resolved)
-      ? resolved
-      : Array.isArray(own)
-        ? own
-        : own === undefined
-          ? []
-          : [own];
-    const isEmpty = resolved === undefined;
-    dict.set('Contents', [this.before, ...(isEmpty ? [] : parts), this.afterOf(page.box, openStates)]);
+    const resolved = own instanceof PdfRef ? this.rewriter.get(own.number) : own;
+    const parts = resolved === undefined ? [] : [own as PdfValue];
+    if (Array.isArray(resolved)) {
+      this.rewriter.inline(own);
+      parts.splice(0, 1, ...resolved);
+    }
+    dict.set('Contents', [this.before, ...parts, this.afterOf(page.box, openStates)]);
     dict.set('Resources', this.resourcesOf(page.resources));
   }
 
@@ -198,12 +198,11 @@ class PagePainter {
   }
 
   private resourcesOf(value: PdfValue | undefined): PdfRef {
-    const { file } = this.rewriter;
     const key = value instanceof PdfRef ? value.number : (value ?? new PdfScalar('null'));
     const known = this.resources.get(key);
     if (known) return known;
-    const dict: PdfDict = new Map(file.dict(value));
-    const xobjects: PdfDict = new Map(file.dict(dict.get('XObject')));
+    const dict = this.rewriter.inlineDict(value);
+    const xobjects = this.rewriter.inlineDict(dict.get('XObject'));
     for (const { name, form } of this.overlays) xobjects.set(name, form);
     dict.set('XObject', xobjects);
     const ref = this.rewriter.add(dict);
@@ -213,8 +212,9 @@ class PagePainter {
 }
 
 /** Private data of a program in a page or the catalog, which programs that rearrange pages keep. */
-function addPieceInfo(file: PdfFile, dict: PdfDict, stamp: Buffer): void {
-  const pieces: PdfDict = new Map(file.dict(dict.get('PieceInfo')));
+function addPieceInfo(rewriter: PdfRewriter, dict: PdfDict, stamp: Buffer): void {
+  const { file } = rewriter;
+  const pieces = rewriter.inlineDict(dict.get('PieceInfo'));
   const data: PdfDict = new Map([
     ['LastModified', new PdfScalar(LAST_MODIFIED)],
     ['Private', new PdfScalar(`<${stamp.toString('hex')}>`)],
@@ -246,7 +246,7 @@ function addMetadata(rewriter: PdfRewriter, stamp: Buffer): void {
   const root = trailer.get('Root');
   if (!(root instanceof PdfRef)) throw new UnreadablePdf('no catalog');
   const catalog = new Map(catalogOf(file));
-  addPieceInfo(file, catalog, stamp);
+  addPieceInfo(rewriter, catalog, stamp);
   const metadata = catalog.get('Metadata');
   const stream = file.stream(metadata);
   const own = stream && file.unpack(stream);

@@ -58,9 +58,5 @@ export function scannedPdf(pages = 2, bytesPerPage = 40_000): Buffer {
 }
 
 /** A marked copy. */
-export function marked(file: Buffer, number = 1234, options: Partial<MarkOptions> = {}): Buffer {
-  const parts: Buffer[] = [];
-  const hidden = { payload: encodeMark(number, KEY), key: KEY };
-  markPdf(file, { hidden, overlays: [], ...options }, (bytes) => parts.push(bytes));
-  return Buffer.concat(parts);
-}
+export const marked = (file: Buffer, number = 1234, options: Partial<MarkOptions> = {}): Buffer =>
+  markPdf(file, { hidden: { payload: encodeMark(number, KEY), key: KEY }, overlays: [], ...options });

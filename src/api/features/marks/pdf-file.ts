@@ -219,9 +219,9 @@ export class PdfFile {
       seen.add(next);
       const { dict, hidden } = this.readSection(next, freed);
       trailer ??= dict;
-      // The table of a hybrid file hides from old readers what the stream beside it names.
+      // A hybrid file: the stream beside the table names what the table, or an older one, hides from old readers as free.
       const besides = numberOf(dict.get('XRefStm'));
-      if (besides !== undefined) this.readStreamTable(besides, freed, hidden);
+      if (besides !== undefined) this.readStreamTable(besides, freed);
       for (const number of hidden) if (!this.entries.has(number)) freed.add(number);
       next = numberOf(dict.get('Prev'));
     }
@@ -258,7 +258,7 @@ export class PdfFile {
     return { dict, hidden };
   }
 
-  private readStreamTable(offset: number, freed: Set<number>, mayFill?: ReadonlySet<number>): PdfDict {
+  private readStreamTable(offset: number, freed: Set<number>): PdfDict {
     const lexer = new PdfLexer(this.bytes, offset);
     lexer.next();
     const own = Number(lexer.source());
@@ -293,7 +293,6 @@ export class PdfFile {
         const one = field(at + typeWidth, firstWidth);
         const two = field(at + typeWidth + firstWidth, secondWidth);
         at += typeWidth + firstWidth + secondWidth;
-        if (mayFill && !mayFill.has(number)) continue;
         if (type === 1) this.define(number, { offset: one, generation: two }, freed);
         else if (type === 2) this.define(number, { container: one, index: two }, freed);
         else if (type === 0 && !this.entries.has(number)) freeHere.add(number);

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import type { PdfFile } from './pdf-file.ts';
 import {
+  isDict,
   nameOf,
   type PdfDict,
   PdfName,
@@ -22,6 +23,8 @@ type Written = { offset: number; generation: number } | { container: number; ind
 
 /** Keys of a trailer that belong to the old table of objects. */
 const TABLE_KEYS = ['Prev', 'XRefStm', 'Type', 'W', 'Index', 'Filter', 'DecodeParms', 'Length', 'Size'];
+/** Keys of a stream that say how its data is packed. */
+export const PACKING_KEYS = ['Length', 'Filter', 'DecodeParms', 'F', 'DP'];
 const MAX_NUMBER = 4_000_000;
 
 /**
@@ -31,8 +34,10 @@ const MAX_NUMBER = 4_000_000;
 export class PdfRewriter {
   readonly file: PdfFile;
   readonly trailer: PdfDict;
-  private readonly replaced = new Map<number, Replacement>();
+  /** Objects that the copy may do without: removed, or with their content in another object. */
+  readonly unneeded = new Set<number>();
   private readonly removed = new Set<number>();
+  private readonly replaced = new Map<number, Replacement>();
   private nextNumber: number;
 
   constructor(file: PdfFile) {
@@ -50,6 +55,7 @@ export class PdfRewriter {
   }
 
   replace(number: number, value: PdfValue, data?: Buffer): void {
+    if (data) this.dropPacking(number);
     this.replaced.set(number, { value, data });
   }
 
@@ -60,7 +66,29 @@ export class PdfRewriter {
   }
 
   remove(number: number): void {
+    this.dropPacking(number);
     this.removed.add(number);
+    this.unneeded.add(number);
+  }
+
+  /** Length and filters of a stream's old data may be objects of their own. */
+  private dropPacking(number: number): void {
+    const dict = this.file.dict(new PdfRef(number));
+    for (const key of PACKING_KEYS)
+      for (const value of [dict?.get(key)].flat())
+        if (value instanceof PdfRef) this.unneeded.add(value.number);
+  }
+
+  /** What a value refers to, to be written in its place: nothing else may need the object. */
+  inline(value: PdfValue | undefined): PdfValue | undefined {
+    if (value instanceof PdfRef) this.unneeded.add(value.number);
+    return value instanceof PdfRef ? this.get(value.number) : value;
+  }
+
+  /** A copy of the dictionary that a value refers to, to be written in its place; empty if it is none. */
+  inlineDict(value: PdfValue | undefined): PdfDict {
+    const dict = this.inline(value);
+    return new Map(isDict(dict) ? dict : this.file.dict(dict));
   }
 
   /** Adds a stream that is packed here. */
@@ -69,13 +97,14 @@ export class PdfRewriter {
     return this.add(new Map([...dict, ['Filter', new PdfName('FlateDecode')]]), packed);
   }
 
-  /** Gives the bytes of the new file to `sink`, in order. @throws UnreadablePdf */
-  write(sink: (bytes: Buffer) => void): void {
+  /** The bytes of the new file. @throws UnreadablePdf */
+  write(): Buffer {
     const { file, replaced, removed } = this;
+    const parts: Buffer[] = [];
     let length = 0;
     const put = (bytes: Buffer): void => {
       length += bytes.length;
-      sink(bytes);
+      parts.push(bytes);
     };
     const written = new Map<number, Written>();
     const putObject = (number: number, generation: number, { value, data }: Replacement): void => {
@@ -92,8 +121,9 @@ export class PdfRewriter {
     // A linearized file begins with a table of its parts, which the copy does not have.
     const linearization = this.linearization();
     // The bytes of the comment tell programs that the file is not text.
-    // Overlays need transparency, which came with 1.4.
-    const version = file.version < '1.4' ? '1.4' : file.version;
+    // Overlays need transparency, which came with 1.4; object streams came with 1.5.
+    const hasPacked = [...file.entries.values()].some((entry) => 'container' in entry);
+    const version = [file.version, hasPacked ? '1.5' : '1.4'].sort().at(-1);
     put(Buffer.from(`%PDF-${version}\n%\xe2\xe3\xcf\xd3\n`, 'latin1'));
     const plain: { number: number; offset: number; generation: number }[] = [];
     const packedIn = new Map<number, number[]>();
@@ -126,11 +156,12 @@ export class PdfRewriter {
       const entry = file.entries.get(number);
       putObject(number, entry && 'offset' in entry ? entry.generation : 0, object);
     }
-    const hasPacked = [...written.values()].some((entry) => 'container' in entry);
-    const table = hasPacked ? this.streamTable(written, length) : this.classicalTable(written);
+    const isPacked = [...written.values()].some((entry) => 'container' in entry);
+    const table = isPacked ? this.streamTable(written, length) : this.classicalTable(written);
     const startOfTable = length;
     put(table);
     put(Buffer.from(`startxref\n${startOfTable}\n%%EOF\n`));
+    return Buffer.concat(parts);
   }
 
   /** An object stream as it is; without the objects that were replaced, where there are some. */
