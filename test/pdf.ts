@@ -54,7 +54,8 @@ export function bookPdf({
 
 interface Packing {
   type?: string;
-  filter?: string;
+  /** Null for plain bytes. */
+  filter?: string | null;
   /** Further entries of the stream's dictionary. */
   before?: string;
   /** The start of the unpacked stream; by default the number and offset of object 7. */
@@ -72,11 +73,19 @@ interface Packing {
 /** A PDF with an object of this dictionary inside a compressed object stream, object 5. */
 export function packedPdf(dictionary: string, options: Packing = {}): Buffer {
   const { type = '/Type /ObjStm /N 1 /First 4', filter = '/FlateDecode', before = '' } = options;
-  const { head = '7 0 ', pack = deflateSync, catalog = '', more = [] } = options;
+  const {
+    head = '7 0 ',
+    pack = filter ? deflateSync : (objects: Buffer) => objects,
+    catalog = '',
+    more = [],
+  } = options;
   const packed = Buffer.from(pack(Buffer.from(`${head}<< ${dictionary} >>`)));
   if (options.corrupt) packed[packed.length - 1] = (packed.at(-1) ?? 0) ^ 1;
   const bytes = options.cut ? packed.subarray(0, -options.cut) : packed;
-  return plainPdf(catalog, undefined, [pdfStream(`${type} /Filter ${filter} ${before}`, bytes), ...more]);
+  return plainPdf(catalog, undefined, [
+    pdfStream(`${type} ${filter ? `/Filter ${filter}` : ''} ${before}`, bytes),
+    ...more,
+  ]);
 }
 
 /**

@@ -26,6 +26,7 @@ describe('PDF: active content and attached files → refused', () => {
   ])('%s, as an object and in an object stream', (_, dictionary, content) => {
     expect(findActiveContent(plainPdf(dictionary))).toBe(content);
     expect(findActiveContent(packedPdf(dictionary))).toBe(content);
+    expect(findActiveContent(packedPdf(dictionary, { filter: null }))).toBe(content);
   });
 
   test('a type given by reference, also in an object stream', () => {
@@ -112,6 +113,7 @@ describe('PDF: actions that need a click, or change the view → accepted', () =
     ['a comment with the names of actions', '% /S /JavaScript\n'],
   ])('%s', (_, dictionary) => {
     expect(findActiveContent(packedPdf(dictionary))).toBeUndefined();
+    expect(findActiveContent(packedPdf(dictionary, { filter: null }))).toBeUndefined();
   });
 });
 
@@ -129,6 +131,9 @@ describe('PDF: ambiguous object stream → refused', () => {
     ['a filter behind a reference', { filter: '6 0 R', more: ['/FlateDecode'] }],
     ['a filter given twice', { before: '/Filter /ASCIIHexDecode' }],
     ['a count behind a reference', { type: '/Type /ObjStm /N 6 0 R /First 4', more: ['1'] }],
+    ['no filter, and parameters of one', { filter: null, before: `/DecodeParms ${predictor}` }],
+    ['no filter, and a wrong count', { filter: null, type: '/Type /ObjStm /N 2 /First 4' }],
+    ['no filter, and a script between its objects', { filter: null, head: `7 42 << ${SCRIPT} >>` }],
     ['two filters', { filter: '[/FlateDecode /ASCIIHexDecode]' }],
     ['a predictor', { before: `/DecodeParms ${predictor}`, pack: predicted }],
     ['other data than its filter says', { pack: hex }],

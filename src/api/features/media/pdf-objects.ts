@@ -77,7 +77,7 @@ export class PdfObjects {
       for (const group of groups) yield { group, isStream: isStream && group === value };
       // With broken syntax the keys may look as if they were inside another group of the dictionary.
       const dictionary = isStream && groups.find(mayHoldObjects);
-      if (dictionary) yield* this.addObjectStream(dictionary, bytes.subarray(dataOffset), encrypted);
+      if (dictionary) yield* this.addObjectStream(dictionary, { bytes, text, dataOffset, encrypted });
     }
   }
 
@@ -110,13 +110,27 @@ export class PdfObjects {
     return parsed;
   }
 
-  /** Accepts plain deflate only: readers differ on other filters, and no common writer uses them. */
-  private *addObjectStream(dictionary: PdfGroup, packed: Buffer, encrypted: boolean) {
+  /** Accepts deflate or no filter: readers differ on other filters, and no common writer uses them. */
+  private *addObjectStream(
+    dictionary: PdfGroup,
+    {
+      bytes,
+      text,
+      dataOffset,
+      encrypted,
+    }: { bytes: Buffer; text: string; dataOffset: number; encrypted: boolean },
+  ) {
     const count = onlyNumber(dictionary, 'N');
     const first = onlyNumber(dictionary, 'First');
-    if (!isPlainFlate(dictionary)) throw new UncheckablePdf('the filters of an object stream');
-    const unpacked = this.unpack(packed, encrypted);
-    if (unpacked) yield* this.addPackedObjects(this.textOf(unpacked), count, first);
+    const filter = onlyFilter(dictionary);
+    if (filter === 'FlateDecode') {
+      const unpacked = this.unpack(bytes.subarray(dataOffset), encrypted);
+      if (unpacked) yield* this.addPackedObjects({ text: this.textOf(unpacked), offset: 0 }, count, first);
+    } else if (!encrypted) {
+      // Readers differ on where data begins behind anything else.
+      if (text[dataOffset - 1] !== '\n') throw new UncheckablePdf('the start of an object stream');
+      yield* this.addPackedObjects({ text, offset: dataOffset }, count, first);
+    }
   }
 
   private unpack(packed: Buffer, encrypted: boolean): Buffer | undefined {
@@ -132,13 +146,14 @@ export class PdfObjects {
   }
 
   /** Some readers use the offsets in the header, others read objects in sequence: both must find the same objects. */
-  private *addPackedObjects(text: string, count: number, first: number) {
-    const head = text.slice(0, first).split(BLANKS).filter(Boolean).map(Number);
+  private *addPackedObjects({ text, offset }: Definition, count: number, first: number) {
+    const start = offset + first;
+    const head = text.slice(offset, start).split(BLANKS).filter(Boolean).map(Number);
     if (head.length !== 2 * count || !head.every(Number.isSafeInteger))
       throw new UncheckablePdf('the head of an object stream');
-    let previousEnd = first;
+    let previousEnd = start;
     for (let index = 0; index < head.length; index += 2) {
-      const definition = { text, offset: skipBlanks(text, first + (head[index + 1] ?? 0)) };
+      const definition = { text, offset: skipBlanks(text, start + (head[index + 1] ?? 0)) };
       if (skipBlanks(text, previousEnd) !== definition.offset)
         throw new UncheckablePdf('the offsets of an object stream');
       this.define(head[index], definition);
@@ -164,16 +179,21 @@ export function valuesOf({ items }: PdfGroup, key: string): PdfValue[] {
 const mayHoldObjects = (dictionary: PdfGroup): boolean =>
   valuesOf(dictionary, 'N').length > 0 && valuesOf(dictionary, 'First').length > 0;
 
-/** Exactly `/Filter /FlateDecode`, or an array of it, and nothing that changes what the data is. */
-function isPlainFlate(dictionary: PdfGroup): boolean {
-  const values = valuesOf(dictionary, 'Filter').flatMap((value) =>
+/**
+ * `FlateDecode` for exactly `/Filter /FlateDecode`, or an array of it; null without a filter.
+ * @throws UncheckablePdf for anything else that changes what the data is
+ */
+function onlyFilter(dictionary: PdfGroup): 'FlateDecode' | null {
+  const [filter, ...more] = valuesOf(dictionary, 'Filter').flatMap((value) =>
     value.type === 'array' ? value.items : [value],
   );
-  const [filter] = values;
-  if (values.length !== 1 || filter?.type !== 'name' || filter.name !== 'FlateDecode') return false;
-  return ['DecodeParms', 'DP', 'F', 'FFilter', 'FDecodeParms'].every(
+  const isPlain = ['DecodeParms', 'DP', 'F', 'FFilter', 'FDecodeParms'].every(
     (key) => valuesOf(dictionary, key).length === 0,
   );
+  if (!filter && isPlain) return null;
+  if (filter?.type === 'name' && filter.name === 'FlateDecode' && more.length === 0 && isPlain)
+    return 'FlateDecode';
+  throw new UncheckablePdf('the filters of an object stream');
 }
 
 function onlyNumber(dictionary: PdfGroup, key: string): number {
