@@ -1,18 +1,14 @@
-import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import type { Attack } from './attacks.ts';
 import { makeOther, makeSamples, randomFrom, type Sample } from './samples.ts';
-import { markCopy, searchMarks } from './search.ts';
+import { KEY, markCopy, searchMarks } from './search.ts';
 
 /** So many copies are known to the market; the attacked ones are some of them. */
 const KNOWN_NUMBERS = 1000;
 const PAGES = 3;
-/** Any key does: this one makes runs comparable. */
-const KEY = createHash('sha256').update('npm run marks').digest();
-
 export type MarkKind = 'metadata' | 'structure' | 'spacing' | 'dots';
 
 /** What a search said after an attack on one copy. */

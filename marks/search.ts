@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FileToSearch, ReadMark } from '#api/features/marks/find-marks.process.ts';
 import { encodeMark } from '#api/features/marks/mark-payload.ts';
 import type { FileToMark, MarkingResult } from '#api/features/marks/mark-pdf.process.ts';
@@ -9,11 +10,18 @@ const processes = {
   search: new URL('../src/api/features/marks/find-marks.process.ts', import.meta.url),
 };
 
+/** Any key does: this one makes runs comparable. */
+export const KEY: Buffer = createHash('sha256').update('npm run marks').digest();
+
+/** The task of marking a copy with a hidden number. */
+export const markingTask = (path: string, target: string, number: number, key = KEY): FileToMark => {
+  const payload = Buffer.from(encodeMark(number, key)).toString('hex');
+  return { path, target, hidden: { payload, key: key.toString('hex') }, label: null };
+};
+
 /** Writes a marked copy as a buyer gets it. */
 export async function markCopy(path: string, target: string, number: number, key: Buffer): Promise<void> {
-  const payload = Buffer.from(encodeMark(number, key)).toString('hex');
-  const task: FileToMark = { path, target, hidden: { payload, key: key.toString('hex') }, label: null };
-  const [result] = await inProcess<MarkingResult>(processes.mark, task);
+  const [result] = await inProcess<MarkingResult>(processes.mark, markingTask(path, target, number, key));
   if (!result?.marked) throw new Error(`${path} was not marked.`);
 }
 

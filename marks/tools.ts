@@ -4,6 +4,7 @@ import { chromiumFlags, findChromium } from '../scripts/lib/chromium.mjs';
 
 const execute = promisify(execFile);
 const TIME_LIMIT_MS = 120_000;
+const OUTPUT_TIME_MS = 30_000;
 
 /** Programs of the attacks, with the packages of Debian that have them. */
 const TOOLS = {
@@ -13,14 +14,23 @@ const TOOLS = {
   pdftoppm: 'poppler-utils',
   pdfunite: 'poppler-utils',
   pdftocairo: 'poppler-utils',
+  pdfinfo: 'poppler-utils',
+  pdftotext: 'poppler-utils',
   exiftool: 'libimage-exiftool-perl',
 };
 
-/** Packages that are not installed. */
+type Tool = keyof typeof TOOLS;
+
+/** Packages that the attacks need and that are not installed. */
 export async function missingPackages(): Promise<string[]> {
+  const missing = await missingPackagesOf(Object.keys(TOOLS) as Tool[]);
+  return findChromium() ? missing : [...missing, 'chromium'];
+}
+
+/** The same for some programs. */
+export async function missingPackagesOf(tools: readonly Tool[]): Promise<string[]> {
   const missing = new Set<string>();
-  for (const [tool, name] of Object.entries(TOOLS)) if (!(await isOnPath(tool))) missing.add(name);
-  if (!findChromium()) missing.add('chromium');
+  for (const tool of tools) if (!(await isOnPath(tool))) missing.add(TOOLS[tool]);
   return [...missing];
 }
 
@@ -31,10 +41,21 @@ const isOnPath = (tool: string): Promise<boolean> =>
   );
 
 /** Runs a program without a shell; its own warnings (exit code 3 of qpdf) are none of ours. */
-export async function run(tool: keyof typeof TOOLS, args: readonly string[]): Promise<void> {
+export async function run(tool: Tool, args: readonly string[]): Promise<void> {
   await execute(tool, args, { timeout: TIME_LIMIT_MS, maxBuffer: 2 ** 24 }).catch((error) => {
     if (tool !== 'qpdf' || error.code !== 3) throw error;
   });
+}
+
+/** What a program writes; null if it fails, or takes longer than 30 seconds. Warnings of qpdf are no failure. */
+export async function outputOf(tool: Tool, args: readonly string[]): Promise<string | null> {
+  try {
+    const { stdout } = await execute(tool, args, { timeout: OUTPUT_TIME_MS, maxBuffer: 2 ** 26 });
+    return stdout;
+  } catch (error) {
+    const { code, stdout } = error as { code?: number; stdout?: string };
+    return tool === 'qpdf' && code === 3 ? (stdout ?? '') : null;
+  }
 }
 
 /** Has Chromium print a page of HTML. */

@@ -47,7 +47,8 @@ async function inspect(path: string, log: AppContext['log']): Promise<PdfVerdict
   }
 }
 
-function refusalOf(result: PdfVerdict, label: string): ApiError | undefined {
+/** The refusal that a verdict leads to; undefined for a good file. */
+export function refusalOf(result: PdfVerdict, label: string): ApiError | undefined {
   switch (result.verdict) {
     case 'good':
       return undefined;
