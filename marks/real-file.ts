@@ -80,9 +80,9 @@ export class Market {
   /** Writes a marked copy as a buyer gets it, or says why there is none. */
   async mark(path: string, target: string): Promise<string | null> {
     const [result] = await valuesOf(this.marking, markingTask(path, target, NUMBER)).catch((error: Error) => [
-      { marked: false as const, reason: error.message },
+      { marked: false as const, message: error.message },
     ]);
-    return result?.marked ? null : (result?.reason ?? 'no answer');
+    return result?.marked ? null : (result?.message ?? 'no answer');
   }
 
   /** The marks that are found in a file. */

@@ -4,7 +4,7 @@ import { chromiumFlags, findChromium } from '../scripts/lib/chromium.mjs';
 
 const execute = promisify(execFile);
 const TIME_LIMIT_MS = 120_000;
-const OUTPUT_TIME_MS = 30_000;
+const OUTPUT_TIME_MS = 120_000;
 
 /** Programs of the attacks, with the packages of Debian that have them. */
 const TOOLS = {
@@ -47,7 +47,7 @@ export async function run(tool: Tool, args: readonly string[]): Promise<void> {
   });
 }
 
-/** What a program writes; null if it fails, or takes longer than 30 seconds. Warnings of qpdf are no failure. */
+/** What a program writes; null if it fails, or takes longer than two minutes. Warnings of qpdf are no failure. */
 export async function outputOf(tool: Tool, args: readonly string[]): Promise<string | null> {
   try {
     const { stdout } = await execute(tool, args, { timeout: OUTPUT_TIME_MS, maxBuffer: 2 ** 26 });

@@ -203,6 +203,7 @@ export const vendorProduct = (fields: Partial<VendorProduct> = {}): VendorProduc
   fileUrl: '/files/p1',
   marking: 'hidden',
   markable: true,
+  unmarkableReason: null,
   vendorName: 'Vera',
   shopName: 'Vera’s',
   createdAt: '2026-01-02T03:04:05.000Z',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BACK_OFFICE_PAGE_SIZE, PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
-import { MARKINGS } from '#domain/marking.ts';
+import { MARKINGS, UNMARKABLE_REASONS } from '#domain/marking.ts';
 import { productDetail, productIds } from './catalog.ts';
 import { dollars, endpoint, id, instant, listOf, nothing, pageQuery, searchKeyword } from './endpoint.ts';
 import { licenseAnswers, licenseFields } from './licenses.ts';
@@ -51,6 +51,8 @@ const vendorProduct = vendorProductRow.extend({
   marking: z.enum(MARKINGS),
   /** False for a file of which copies cannot be marked: it is signed, protected or broken, and sold as it is. */
   markable: z.boolean(),
+  /** Why copies cannot be marked; null if they can, or if it is not known. */
+  unmarkableReason: z.enum(UNMARKABLE_REASONS).nullable(),
   /** Incremented by each change. A form sends it back, so that it cannot overwrite a newer change. */
   version: z.number().int(),
 });

@@ -11,6 +11,7 @@ import {
   real,
   text,
 } from 'drizzle-orm/pg-core';
+import type { UnmarkableReason } from '#domain/marking.ts';
 import { time } from '../columns.ts';
 import { media } from './media.ts';
 
@@ -44,10 +45,15 @@ export const pdfFiles = pgTable(
     links: integer(),
     signed: boolean(),
     encrypted: boolean(),
-    /** Whether sold copies can be marked. */
+    /** Whether sold copies can be marked: null until it was tried. */
     markable: boolean(),
+    unmarkableReason: text().$type<UnmarkableReason>(),
   },
   (t) => [
+    check(
+      'pdf_files_unmarkable_reason_check',
+      sql`${t.unmarkableReason} in ('signed', 'usageRights', 'restricted', 'broken')`,
+    ),
     check('pdf_files_status_check', sql`${t.status} in ('waiting', 'done', 'failed')`),
     index('pdf_files_waiting_idx').on(t.nextAt).where(sql`status = 'waiting'`),
   ],

@@ -7,6 +7,7 @@ import { startTimer } from '#api/kernel/timer.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
 import { StorageUnavailable } from '#api/ports/storage.ts';
+import type { UnmarkableReason } from '#domain/marking.ts';
 import { copyFile } from '../media/media.service.ts';
 import { AFTER_ANALYSIS } from './after-analysis.ts';
 import * as analysis from './file-analysis.sql.ts';
@@ -33,6 +34,8 @@ interface ReadPdf {
   facts: PdfFacts | null;
   pages: PdfPageContent[];
   summary: PageFacts | null;
+  /** Undefined if that was not found out. */
+  unmarkableReason?: UnmarkableReason | null;
   failure: PdfProcessFailed | null;
 }
 
@@ -87,7 +90,7 @@ async function attempt(
       await analysis.retryLater(db, file, { next: later(STORAGE_RETRY_MS), counts: false });
     else if (file.attempts < MAX_ATTEMPTS)
       await analysis.retryLater(db, file, { next: later(RETRY_AFTER_MS * file.attempts), counts: true });
-    else await analysis.finishFile(db, file, { status: 'failed' });
+    else await analysis.finishFile(db, file, FAILED);
   }
 }
 
@@ -119,6 +122,7 @@ async function readLines(reader: FileReader, input: PdfToRead, signal: AbortSign
       if ('facts' in line) read.facts = line.facts;
       else if ('page' in line) read.pages.push(line.page);
       else if ('pages' in line) read.summary = line.pages;
+      else if ('unmarkableReason' in line) read.unmarkableReason = line.unmarkableReason;
     }
   } catch (error) {
     if (!(error instanceof PdfProcessFailed)) throw error;
@@ -127,21 +131,27 @@ async function readLines(reader: FileReader, input: PdfToRead, signal: AbortSign
   return read;
 }
 
+const markableBecause = (unmarkableReason: UnmarkableReason | null) => ({
+  markable: unmarkableReason === null,
+  unmarkableReason,
+});
+const FAILED = { status: 'failed' as const, ...markableBecause('broken') };
+
 /** Writes facts and pages together; a file without facts is given up. */
 async function writeResult(
   context: AppContext,
   file: analysis.ClaimedFile,
-  { facts, pages, summary }: ReadPdf,
+  { facts, pages, summary, unmarkableReason = 'broken' }: ReadPdf,
 ): Promise<void> {
   await inTransaction(context, async (tx, invalidate) => {
     await analysis.lockProductsOf(tx, file);
     const set = facts && {
       ...facts,
       ...summary,
-      markable: !facts.signed && !facts.encrypted,
+      ...markableBecause(unmarkableReason),
       status: 'done' as const,
     };
-    if (!(await analysis.finishFile(tx, file, set ?? { status: 'failed' })) || !facts) return;
+    if (!(await analysis.finishFile(tx, file, set ?? FAILED)) || !facts) return;
     for (let start = 0; start < pages.length; start += PAGES_AT_ONCE)
       await analysis.insertPages(
         tx,

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type OutlineEntry, PdfDocument, type PdfPage, type Size } from '#api/kernel/pdf/pdf-document.ts';
 import { pixelsOf } from '#api/kernel/pdf/pdf-pages.ts';
+import type { UnmarkableReason } from '#domain/marking.ts';
 import { picturePrint, textPrint } from '#domain/page-print.ts';
 import { pictureHash, toGrey } from '#domain/picture-hash.ts';
+import { tryMarking } from '../marks/trial-marking.ts';
 
 /** Pages whose text and picture are read; facts count all of them. */
 const MAX_PAGES = 1000;
@@ -69,8 +71,9 @@ export interface PdfToRead {
   draws: boolean;
 }
 
-/** What the process writes: facts first, each page, and at last what its pages together say. */
+/** What the process writes: facts first, each page, what its pages together say, and why it cannot be marked. */
 export type ReadingLine =
+  | { unmarkableReason: UnmarkableReason | null }
   | { facts: PdfFacts }
   | { page: PdfPageContent }
   | { pages: PageFacts }
@@ -110,6 +113,8 @@ export async function readPdf(
     }
   }
   write({ pages: summary.facts() });
+  // Last of all: a file that breaks it has been read by then.
+  write({ unmarkableReason: await tryMarking(bytes, document.pageCount) });
 }
 
 function factsOf(document: PdfDocument): PdfFacts {

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { serveFiles, writeLine } from '#api/kernel/pdf/pdf-process-entry.ts';
+import type { UnmarkableReason } from '#domain/marking.ts';
 import { dotsOverlay } from './dots-overlay.ts';
 import { markPdf } from './mark-pdf.ts';
 import { UnreadablePdf } from './pdf-values.ts';
@@ -17,7 +18,7 @@ export interface FileToMark {
 }
 
 /** What it answers. */
-export type MarkingResult = { marked: true } | { marked: false; reason: string };
+export type MarkingResult = { marked: true } | { marked: false; reason: UnmarkableReason; message: string };
 
 await serveFiles((task: FileToMark) => writeLine(mark(task)));
 
@@ -31,7 +32,8 @@ function mark({ path, target, hidden: hex, label }: FileToMark): MarkingResult {
     writeFileSync(target, markPdf(readFileSync(path), { hidden, overlays }));
     return { marked: true };
   } catch (error) {
-    if (error instanceof UnreadablePdf) return { marked: false, reason: error.message };
+    if (error instanceof UnreadablePdf)
+      return { marked: false, reason: error.reason, message: error.message };
     throw error;
   }
 }

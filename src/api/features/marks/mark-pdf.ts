@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { signsOf } from './mark-code.ts';
 import { PageTexts, type TextContent } from './page-text.ts';
 import { PdfFile } from './pdf-file.ts';
-import { catalogOf, contentsOf, isSigned, type PageBox, type PdfPage, pagesOf } from './pdf-pages.ts';
+import { catalogOf, contentsOf, type PageBox, type PdfPage, pagesOf, signatureOf } from './pdf-pages.ts';
 import { refuseLoss } from './pdf-reach.ts';
 import { PACKING_KEYS, PdfRewriter } from './pdf-rewriter.ts';
 import { type PdfDict, PdfName, PdfRef, PdfScalar, type PdfValue, UnreadablePdf } from './pdf-values.ts';
@@ -64,8 +64,9 @@ export function markPdf(bytes: Buffer, { hidden, overlays }: MarkOptions): Buffe
 /** @throws UnreadablePdf for a file that cannot carry marks */
 function openMarkable(bytes: Buffer): PdfFile {
   const file = new PdfFile(bytes);
-  if (file.trailer.has('Encrypt')) throw new UnreadablePdf('encrypted');
-  if (isSigned(file)) throw new UnreadablePdf('signed');
+  if (file.trailer.has('Encrypt')) throw new UnreadablePdf('encrypted', { reason: 'restricted' });
+  const reason = signatureOf(file);
+  if (reason) throw new UnreadablePdf('signed', { reason });
   return file;
 }
 

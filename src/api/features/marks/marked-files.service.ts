@@ -123,8 +123,8 @@ async function make(context: AppContext, key: string, copy: Copy): Promise<boole
   try {
     const result = await marking(() => markAndStore(context, key, copy));
     if (!result.marked) {
-      context.log.warn({ ...identify(copy), reason: result.reason }, 'a file cannot be marked');
-      await marks.setUnmarkable(context.db, copy);
+      context.log.warn({ ...identify(copy), reason: result.message }, 'a file cannot be marked');
+      await marks.setUnmarkable(context.db, { fileId: copy.fileId, reason: result.reason });
     }
     context.metrics.markings.inc({ outcome: result.marked ? 'marked' : 'unmarkable' });
     return result.marked;

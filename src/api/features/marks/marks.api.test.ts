@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { marks, media, orderLines, products, users } from '#db/schema.ts';
 import { makeOrder, makeProduct, makeStaff, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
-import { restrictedPdf } from '#test/pdf.ts';
+import { plainPdf, restrictedPdf } from '#test/pdf.ts';
 import { testShop } from '#test/shop.ts';
+import { readFilesHere } from '../file-analysis/file-analysis.testing.ts';
 import { MARKED } from './marked-files.service.ts';
 import { textPdf } from './marks.testing.ts';
 import { sweepMarkedCopies } from './sweep-marked.service.ts';
@@ -74,7 +75,16 @@ describe('the download of a marked file', () => {
     const read = () => shop.t.api(vendor.token)('GET vendor/product/{id}', { params: { id: product.id } });
     expect(await read()).toMatchObject({ marking: 'hidden', markable: true });
     expect((await fetched((await link()).url)).rawPayload.equals(file)).toBe(true);
-    expect(await read()).toMatchObject({ markable: false });
+    expect(await read()).toMatchObject({ markable: false, unmarkableReason: 'restricted' });
+  });
+
+  test('a form with usage rights, once it was read → its vendor sees why it cannot be marked', async () => {
+    const file = plainPdf('/Perms << /UR3 5 0 R >>', undefined, ['<< /Type /Sig /ByteRange [0 1 2 3] >>']);
+    const { product, vendor } = await bought(file);
+    await readFilesHere(shop.t.context);
+    expect(
+      await shop.t.api(vendor.token)('GET vendor/product/{id}', { params: { id: product.id } }),
+    ).toMatchObject({ markable: false, unmarkableReason: 'usageRights' });
   });
 
   test('a storage that takes no copy → the file as it is, counted; the next fetch is not slower', async () => {

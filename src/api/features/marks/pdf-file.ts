@@ -55,6 +55,7 @@ export class PdfFile {
   readonly tableOffsets = new Set<number>();
   private readonly values = new Map<number, PdfValue | undefined>();
   private readonly objectStreams = new Map<number, ObjectStream>();
+  private readonly reading = new Set<number>();
   private unpackedBytes = 0;
 
   /** @throws UnreadablePdf */
@@ -156,7 +157,18 @@ export class PdfFile {
     return result;
   }
 
-  private plain(number: number, { offset }: { offset: number }): PlainObject {
+  private plain(number: number, entry: { offset: number }): PlainObject {
+    // The length of a stream may be an object that is found through the stream itself.
+    if (this.reading.has(number)) throw new UnreadablePdf(`object ${number}, which needs itself`);
+    this.reading.add(number);
+    try {
+      return this.readPlain(number, entry);
+    } finally {
+      this.reading.delete(number);
+    }
+  }
+
+  private readPlain(number: number, { offset }: { offset: number }): PlainObject {
     const lexer = new PdfLexer(this.bytes, offset);
     lexer.next();
     const { start } = lexer;

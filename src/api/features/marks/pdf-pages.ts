@@ -116,10 +116,14 @@ function rectangleOf(file: PdfFile, value: PdfValue | undefined): number[] | und
 
 const MAX_FIELDS = 20_000;
 
-/** Whether a document is signed: any change would break the signature. */
-export function isSigned(file: PdfFile): boolean {
+/** Signatures by which Adobe Reader may save a form. */
+const USAGE_RIGHTS = ['UR', 'UR3'];
+
+/** Whether a document is signed, by a person or for the rights to use a form: any change would break the signature. */
+export function signatureOf(file: PdfFile): 'signed' | 'usageRights' | null {
   const catalog = catalogOf(file);
-  if ((file.dict(catalog.get('Perms'))?.size ?? 0) > 0) return true;
+  const permissions = [...(file.dict(catalog.get('Perms'))?.keys() ?? [])];
+  if (permissions.some((key) => !USAGE_RIGHTS.includes(key))) return 'signed';
   const fields = file.resolve(file.dict(catalog.get('AcroForm'))?.get('Fields'));
   const waiting: PdfValue[] = Array.isArray(fields) ? [...fields] : [];
   const seen = new Set<number>();
@@ -131,9 +135,10 @@ export function isSigned(file: PdfFile): boolean {
     }
     const dict = file.resolve(field);
     if (!isDict(dict)) continue;
-    if (nameOf(file.resolve(dict.get('FT'))) === 'Sig' && isDict(file.resolve(dict.get('V')))) return true;
+    if (nameOf(file.resolve(dict.get('FT'))) === 'Sig' && isDict(file.resolve(dict.get('V'))))
+      return 'signed';
     const kids = file.resolve(dict.get('Kids'));
     if (Array.isArray(kids)) waiting.push(...kids);
   }
-  return false;
+  return permissions.length > 0 ? 'usageRights' : null;
 }

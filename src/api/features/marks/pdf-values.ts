@@ -1,6 +1,17 @@
-/** Thrown for a file that does not follow the syntax closely enough to be copied without loss. */
+import type { UnmarkableReason } from '#domain/marking.ts';
+
+/** Thrown for a file that cannot be copied with changes: mostly since it does not follow the syntax closely enough. */
 export class UnreadablePdf extends Error {
   override name = 'UnreadablePdf';
+  readonly reason: UnmarkableReason;
+
+  constructor(
+    message: string,
+    { reason = 'broken', cause }: { reason?: UnmarkableReason; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.reason = reason;
+  }
 }
 
 /** A reference such as `7 0 R`. */

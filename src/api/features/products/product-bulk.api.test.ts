@@ -221,6 +221,7 @@ describe('GET vendor/product/{id}', () => {
       handsOutKeys: false,
       maxActivations: null,
       markable: true,
+      unmarkableReason: null,
       marking: 'hidden',
       mainCategoryId: main.id,
       mainCategoryName: 'Music',

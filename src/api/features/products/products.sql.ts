@@ -95,6 +95,7 @@ export async function findProduct(db: Db, params: { id: string } & ProductScope)
       licenses: licensesOfProduct,
       // Until it is known, it is assumed.
       markable: sql<boolean>`coalesce(${pdfFiles.markable}, true)`,
+      unmarkableReason: pdfFiles.unmarkableReason,
       held: heldBack,
     })
     .from(products)

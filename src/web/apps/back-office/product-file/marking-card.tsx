@@ -6,7 +6,7 @@ import { Card } from '#ui/frames/card.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { changeMarking } from '#web/features/product-file/marking.data.ts';
-import { MARKING_NAMES } from '#web/features/product-file/marking-names.ts';
+import { MARKING_NAMES, UNMARKABLE_SENTENCES } from '#web/features/product-file/marking-names.ts';
 import { useMay } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
@@ -56,9 +56,9 @@ export function MarkingCard({ product }: { product: VendorProduct }) {
         </form>
       ) : (
         <p className="max-w-[65ch]">
-          <span className="font-medium">This file cannot be marked.</span> It is signed, protected or not
-          written as other programs expect, so buyers get it as you uploaded it. A version without signature
-          and protection can be marked.
+          <span className="font-medium">This file cannot be marked.</span>{' '}
+          {UNMARKABLE_SENTENCES[product.unmarkableReason ?? 'broken']} Until then buyers get it as you
+          uploaded it.
         </p>
       )}
     </Card>

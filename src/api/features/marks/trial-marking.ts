@@ -1,0 +1,23 @@
+import { PdfDocument } from '#api/kernel/pdf/pdf-document.ts';
+import type { UnmarkableReason } from '#domain/marking.ts';
+import { dotsOverlay } from './dots-overlay.ts';
+import { encodeMark } from './mark-payload.ts';
+import { markPdf } from './mark-pdf.ts';
+import { UnreadablePdf } from './pdf-values.ts';
+
+/** A number and a key of no sale: the copy is thrown away. */
+const KEY = Buffer.alloc(32);
+const PAYLOAD = encodeMark(1, KEY);
+
+/** Marks a file on trial: null if a marked copy is a valid file with all pages, otherwise why not. */
+export async function tryMarking(bytes: Buffer, pageCount: number): Promise<UnmarkableReason | null> {
+  try {
+    const copy = await PdfDocument.open(
+      markPdf(bytes, { hidden: { payload: PAYLOAD, key: KEY }, overlays: [dotsOverlay(PAYLOAD)] }),
+    );
+    return typeof copy !== 'string' && copy.isWhole() && copy.pageCount === pageCount ? null : 'broken';
+  } catch (error) {
+    // Whatever else a file of a stranger breaks here: it is sold as it is.
+    return error instanceof UnreadablePdf ? error.reason : 'broken';
+  }
+}
