@@ -11,8 +11,8 @@ export const COMPARED_DPI = 50;
 const COMPARED_WIDTH = 24;
 /** Of 255, the mean over a page: programs smooth differently, but a picture or a text that is missing is more. */
 const MAX_MEAN_DIFFERENCE = 12;
-/** Of 255: the most that a mark may change of a pixel, 3 percent. */
-const MARK_DIFFERENCE = 0.03 * 255;
+/** Of 255: the most that a mark may change of a pixel, 3 percent, rounded as programs round it. */
+const MARK_DIFFERENCE = Math.ceil(0.03 * 255);
 /** The share of a page's pixels that may differ by more, where letters stand a part of a pixel elsewhere. */
 const MAX_SHARE = 0.001;
 

@@ -17,9 +17,10 @@ import {
 export interface AwkwardPdf {
   name: string;
   make: () => Buffer;
-  /** What is wrong with it; undefined: it can be sold. */
+  /** What is wrong with it; undefined: it can be sold as it is. */
   refusal?:
     | 'damaged'
+    | 'repaired'
     | 'protected'
     | 'too large'
     | 'scripts'
@@ -180,13 +181,13 @@ export const awkwardPdfs: readonly AwkwardPdf[] = [
   {
     name: 'wrong offsets',
     make: () => edited(book(), /\d{10} 00000 n/g, '0000000017 00000 n'),
-    refusal: 'damaged',
+    refusal: 'repaired',
     pages: 1,
   },
   {
     name: 'no table at all',
     make: () => edited(book(), /xref[\s\S]*?trailer/, 'trailer'),
-    refusal: 'damaged',
+    refusal: 'repaired',
     pages: 1,
   },
   { name: 'a later revision', make: () => updated(book()), pages: 1, reads: { text: 'second revision' } },
@@ -194,7 +195,7 @@ export const awkwardPdfs: readonly AwkwardPdf[] = [
     name: 'revisions in a circle',
     make: () => updated(book(), updated(book()).lastIndexOf('xref\n4 1')),
     pages: 1,
-    refusal: 'damaged',
+    refusal: 'repaired',
   },
   {
     name: 'a false claim to be linearized',
@@ -534,7 +535,7 @@ export const awkwardPdfs: readonly AwkwardPdf[] = [
   {
     name: 'a stream longer than the file',
     make: () => edited(book(), /\/Length \d+/, '/Length 99999999'),
-    refusal: 'damaged',
+    refusal: 'repaired',
     pages: 1,
   },
   {

@@ -39,7 +39,7 @@ await serveFiles(async ({ path, kind, key: hex }: FileToSearch) => {
 async function searchPdf(bytes: Buffer, key: Buffer): Promise<void> {
   const document = await PdfDocument.open(bytes);
   const isOpen = typeof document !== 'string';
-  const plain = isOpen && document.isEncrypted ? document.copyWithoutEncryption() : bytes;
+  const plain = isOpen && document.isEncrypted ? document.rewrite() : bytes;
   const marked = new Set<number>();
   for (const mark of findPdfMarks(plain, key)) {
     if (mark.mark !== 'dots') write({ ...mark, confidence: CONFIDENCE[mark.mark] });

@@ -46,7 +46,7 @@ describe('checkPdf', () => {
 
   test('damaged document → 400', async () => {
     expect(await check(plainPdf().subarray(0, -40))).toBe(
-      '400 Product File could not be read: the PDF is damaged.',
+      '400 Product File could not be read: the PDF is damaged. Open it in a PDF reader, save it as a new PDF and try again.',
     );
   });
 

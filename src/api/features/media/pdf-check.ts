@@ -15,12 +15,22 @@ const HEADER_WITHIN = 1024;
 /**
  * Checks a PDF that is to be sold: it opens, its pages exist, and it has no active content. A separate process without
  * the environment variables and with limits on memory and time reads it, so a hostile file affects only its upload.
+ * A file that readers repair is written anew in its place.
+ * @returns the file that is to be stored
  * @throws ApiError 415 for a file that is not a PDF, 400 for one that cannot be sold
  */
-export async function checkPdf(file: UploadedFile, label: string, log: AppContext['log']): Promise<void> {
+export async function checkPdf(
+  file: UploadedFile,
+  label: string,
+  log: AppContext['log'],
+): Promise<UploadedFile> {
   if (!(await beginsAsPdf(file.path))) throw unsupportedMediaType(`${label} must be a PDF.`);
-  const refusal = refusalOf(await inspectionLimit(() => inspect(file.path, log)), label);
+  const result = await inspectionLimit(() => inspect(file.path, log));
+  const refusal = refusalOf(result, label);
   if (refusal) throw refusal;
+  if (result.verdict !== 'repaired') return file;
+  log.info({ bytes: file.bytes, repairedBytes: result.bytes }, 'a damaged PDF was repaired');
+  return { ...file, bytes: result.bytes };
 }
 
 /** Whether a file has the header of a PDF. */
@@ -47,13 +57,19 @@ async function inspect(path: string, log: AppContext['log']): Promise<PdfVerdict
   }
 }
 
-/** The refusal that a verdict leads to; undefined for a good file. */
+/**
+ * The refusal that a verdict leads to; undefined for a good file.
+ * @internal
+ */
 export function refusalOf(result: PdfVerdict, label: string): ApiError | undefined {
   switch (result.verdict) {
     case 'good':
+    case 'repaired':
       return undefined;
     case 'damaged':
-      return badRequest(`${label} could not be read: the PDF is damaged.`);
+      return badRequest(
+        `${label} could not be read: the PDF is damaged. Open it in a PDF reader, save it as a new PDF and try again.`,
+      );
     case 'protected':
       return badRequest(`${label} is protected: remove its password and try again.`);
     case 'too large':

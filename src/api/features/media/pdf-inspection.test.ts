@@ -1,5 +1,5 @@
 import { createCipheriv } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
@@ -68,6 +68,52 @@ describe('PDF: file that readers open → accepted', () => {
     );
     expect(await verdictOf(pdf)).toBe('good');
     expect(await verdictOf(restrictedPdf('/S /GoTo /D [3 0 R /Fit]'))).toBe('good');
+  });
+});
+
+describe('PDF: damaged file that readers repair → written anew', () => {
+  const edited = (bytes: Buffer, from: RegExp | string, to: string) =>
+    Buffer.from(bytes.toString('latin1').replace(from, to), 'latin1');
+
+  test.each([
+    ['a table that starts elsewhere', edited(plainPdf(), /startxref\n\d+/, 'startxref\n7')],
+    [
+      'objects elsewhere than the table says',
+      edited(plainPdf(), '%PDF-1.7\n', '%PDF-1.7\n% some more bytes\n'),
+    ],
+    ['no table of objects', edited(plainPdf(), /xref[\s\S]*trailer/, 'trailer')],
+  ])('%s', async (_, bytes) => {
+    expect(await verdictOf(bytes)).toBe('repaired');
+    const repaired = await readFile(join(folder, 'file'));
+    expect(await verdictOf(repaired)).toBe('good');
+  });
+
+  test.each([
+    [
+      'a script',
+      edited(plainPdf('/OpenAction << /S /JavaScript /JS (a) >>'), /startxref\n\d+/, 'startxref\n7'),
+      'scripts',
+    ],
+    [
+      'a page whose content is not there',
+      edited(edited(plainPdf(), '4 0 obj', '9 0 obj'), /startxref\n\d+/, 'startxref\n7'),
+      'damaged',
+    ],
+    [
+      'a signature',
+      edited(
+        plainPdf('/AcroForm << /SigFlags 3 /Fields [5 0 R] >>', undefined, [
+          '<< /FT /Sig /T (a) /V 6 0 R >>',
+          '<< /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00> >>',
+        ]),
+        /startxref\n\d+/,
+        'startxref\n7',
+      ),
+      'damaged',
+    ],
+  ])('%s → refused', async (_, bytes, refusal) => {
+    expect(await verdictOf(bytes)).toBe(refusal);
+    expect(await readFile(join(folder, 'file'))).toEqual(bytes);
   });
 });
 

@@ -99,10 +99,10 @@ export async function storeWithoutRow(
   { kind, label, file }: { kind: 'pdf' | 'image'; label: string; file: UploadedFile },
 ): Promise<MediaFile> {
   if (kind === 'pdf') {
-    await checkPdf(file, label, context.log);
+    const { path, bytes } = await checkPdf(file, label, context.log);
     const id = newId();
-    await context.storage.putFile(originalKey(id), file.path);
-    return { id, kind, bytes: file.bytes };
+    await context.storage.putFile(originalKey(id), path);
+    return { id, kind, bytes };
   }
   const { id, bytes } = await readStoredPicture(file, label);
   await context.storage.put(originalKey(id), bytes);
@@ -165,11 +165,11 @@ async function processUpload(
   file: UploadedFile,
 ): Promise<ProcessedUpload> {
   if (kind === 'pdf' || (kind === 'attachment' && (await beginsAsPdf(file.path)))) {
-    await checkPdf(file, label, context.log);
+    const { path, bytes } = await checkPdf(file, label, context.log);
     const id = newId();
     return {
-      row: { id, kind: 'pdf', bytes: file.bytes },
-      put: () => context.storage.putFile(originalKey(id), file.path),
+      row: { id, kind: 'pdf', bytes },
+      put: () => context.storage.putFile(originalKey(id), path),
     };
   }
   const picture = await encodePicture(file, label);

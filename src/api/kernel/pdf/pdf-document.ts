@@ -142,8 +142,8 @@ export class PdfDocument {
     }
   }
 
-  /** The whole document as it is without its encryption. */
-  copyWithoutEncryption(): Buffer {
+  /** The whole document as the engine writes it: without encryption, and with a right table of objects. */
+  rewrite(): Buffer {
     const { pdfium, FPDF_SaveAsCopy } = this.pdfium;
     const blocks: Buffer[] = [];
     const writeBlock = pdfium.addFunction((_: number, data: number, length: number) => {
@@ -152,7 +152,7 @@ export class PdfDocument {
     }, 'iiii');
     // A structure `FPDF_FILEWRITE`: version, and a function that takes a block.
     if (!FPDF_SaveAsCopy(this.document, structure(this.pdfium, [1, writeBlock]), FPDF_REMOVE_SECURITY))
-      throw new Error('PDFium could not write a copy without encryption.');
+      throw new Error('PDFium could not write a copy.');
     return Buffer.concat(blocks);
   }
 
