@@ -16,7 +16,7 @@ import { isRestoreUnfinished, restoreFolder } from '#db/unfinished-restore.ts';
 import { type ArchiveReader, type BackupHeader, readArchive } from './archive.ts';
 import type { DataLocation } from './back-up.ts';
 import { BackupError } from './backup-error.ts';
-import { copyToServer } from './copy-to-server.ts';
+import { copyToServer } from './copy-to-server.sql.ts';
 import { checkRestoreProgram, restoreDump } from './server-dump.ts';
 
 /** What a folder holds besides the files of its lock. */

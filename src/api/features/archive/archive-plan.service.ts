@@ -130,8 +130,11 @@ async function checkFile(context: AppContext, params: CheckParams, file: Uploade
 
 const rules = productFields.shape;
 
-/** The fields that a line states as the form does; category, SKU and status are found out otherwise. */
-type ArchivedField = Exclude<keyof ProductFields, keyof CategoryChain | 'sku' | 'status'>;
+/** The fields that a line states as the form does; category, SKU and status are found out otherwise, flags are left out. */
+type ArchivedField = Exclude<
+  keyof ProductFields,
+  keyof CategoryChain | 'sku' | 'status' | (typeof STAFF_FLAGS)[number]
+>;
 
 const UNSTORABLE = 'A text here has characters that cannot be stored.';
 

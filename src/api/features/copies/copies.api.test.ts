@@ -365,11 +365,12 @@ describe('pages that another shop had first', () => {
 
 describe('a product that was sold for some time, or has a review', () => {
   /** Lets a product be listed for more than a week. */
-  const establish = (id: string) =>
-    db()
+  async function establish(productId: string) {
+    await db()
       .update(listedFiles)
       .set({ listedAt: new Date('2026-02-20T12:00:00Z') })
-      .where(eq(listedFiles.productId, id));
+      .where(eq(listedFiles.productId, productId));
+  }
 
   /** An established product with a new version that has pages which another shop had first. */
   async function suspected(

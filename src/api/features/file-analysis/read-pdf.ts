@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { tryMarking } from '#api/features/marks/trial-marking.service.ts';
 import { type OutlineEntry, PdfDocument, type PdfPage, type Size } from '#api/kernel/pdf/pdf-document.ts';
 import { pixelsOf } from '#api/kernel/pdf/pdf-pages.ts';
 import type { UnmarkableReason } from '#domain/marking.ts';
 import { picturePrint, textPrint } from '#domain/page-print.ts';
 import { pictureHash, toGrey } from '#domain/picture-hash.ts';
-import { tryMarking } from '../marks/trial-marking.ts';
 
 /** Pages whose text and picture are read; facts count all of them. */
 const MAX_PAGES = 1000;

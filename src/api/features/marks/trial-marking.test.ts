@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { assemblePdf, hybridPdf, plainPdf, restrictedPdf } from '#test/pdf.ts';
-import { tryMarking } from './trial-marking.ts';
+import { tryMarking } from './trial-marking.service.ts';
 
 const SIGNATURE = '<< /Type /Sig /ByteRange [0 1 2 3] >>';
 /** A content whose length is said to be the content itself. */

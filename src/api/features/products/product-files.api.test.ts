@@ -145,7 +145,10 @@ describe('POST product: PDF', () => {
     expect(await refused({ fileUrl: pdf(plainPdf('/S /JavaScript')) })).toEqual(scripts);
     expect(await refused({ fileUrl: pdf(packedPdf('/S /JavaScript')) })).toEqual(scripts);
     expect(await refused({ fileUrl: pdf(plainPdf().subarray(0, 200)) })).toEqual(
-      failure(400, 'Product File could not be read: the PDF is damaged. Open it in a PDF reader, save it as a new PDF and try again.'),
+      failure(
+        400,
+        'Product File could not be read: the PDF is damaged. Open it in a PDF reader, save it as a new PDF and try again.',
+      ),
     );
     expect(await refused({ fileUrl: await picture('#000') })).toEqual(
       failure(415, 'Product File must be a PDF.'),

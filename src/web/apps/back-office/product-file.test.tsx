@@ -220,7 +220,8 @@ test('Marking → explained, and saved alone', async () => {
 });
 
 test('Marking of a file that cannot be marked → said, with what to do', async () => {
-  await open([version(1)], { 'GET vendor/product/{id}': () => vendorProduct({ markable: false, unmarkableReason: 'usageRights' }),
+  await open([version(1)], {
+    'GET vendor/product/{id}': () => vendorProduct({ markable: false, unmarkableReason: 'usageRights' }),
   });
   await screen.findByText('This file cannot be marked.');
   await screen.findByText(/usage rights for Adobe Reader/);
