@@ -9,6 +9,9 @@ const TILE_POINTS = TILE_CELLS * CELL_POINTS;
 /** Makes a pixel lighter or darker by 7 of 255 at most, which is less than 3 %. */
 const OPACITY = 0.0275;
 
+/** A page of more, such as 1.4 meters square, has no dots: readers unpack each tile, and 5 meters square would take gigabytes. */
+const MAX_TILES = 1600;
+
 /** A form XObject with one tile of the pattern; every page of a copy draws the same one. */
 export interface DotsForm {
   /** Entries of the form's dictionary, but for its length. */
@@ -41,9 +44,10 @@ export function dotsForm(payload: Uint8Array): DotsForm {
 
 /**
  * What a page draws after its own content to be covered with tiles, in the space of a page with its lower left corner at 0, 0.
- * It is an artifact: nothing that a screen reader reads or that is found as text.
+ * It is an artifact: nothing that a screen reader reads or that is found as text. Empty for a page of too many tiles.
  */
 export function dotsContent(formName: string, page: { width: number; height: number }): string {
+  if (Math.ceil(page.width / TILE_POINTS) * Math.ceil(page.height / TILE_POINTS) > MAX_TILES) return '';
   let content = '/Artifact BMC\n';
   for (let y = 0; y < page.height; y += TILE_POINTS)
     for (let x = 0; x < page.width; x += TILE_POINTS) content += `q 1 0 0 1 ${x} ${y} cm /${formName} Do Q\n`;

@@ -13,7 +13,8 @@ export function dotsOverlay(payload: Uint8Array): Overlay {
     },
     place: (name, { left, bottom, right, top, unit }) => {
       const size = { width: (right - left) * unit, height: (top - bottom) * unit };
-      return `q ${1 / unit} 0 0 ${1 / unit} ${left} ${bottom} cm\n${dotsContent(name, size)}Q\n`;
+      const content = dotsContent(name, size);
+      return content && `q ${1 / unit} 0 0 ${1 / unit} ${left} ${bottom} cm\n${content}Q\n`;
     },
   };
 }

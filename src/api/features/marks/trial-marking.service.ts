@@ -15,7 +15,10 @@ export async function tryMarking(bytes: Buffer, pageCount: number): Promise<Unma
     const copy = await PdfDocument.open(
       markPdf(bytes, { hidden: { payload: PAYLOAD, key: KEY }, overlays: [dotsOverlay(PAYLOAD)] }),
     );
-    return typeof copy !== 'string' && copy.isWhole() && copy.pageCount === pageCount ? null : 'broken';
+    if (typeof copy === 'string') return 'broken';
+    const isValid = copy.isWhole() && copy.pageCount === pageCount;
+    copy.close();
+    return isValid ? null : 'broken';
   } catch (error) {
     // Whatever else a file of a stranger breaks here: it is sold as it is.
     return error instanceof UnreadablePdf ? error.reason : 'broken';

@@ -35,6 +35,7 @@ async function repair(bytes: Buffer): Promise<Buffer | null> {
   const document = await PdfDocument.open(bytes);
   if (typeof document === 'string' || document.isEncrypted || document.isSigned) return null;
   const copy = withoutBlanksAtEnd(document.rewrite());
+  document.close();
   try {
     return hasAllObjects(copy) ? copy : null;
   } catch (error) {
