@@ -9,12 +9,13 @@ import { openDevPages } from '#api/pages/dev-pages.ts';
 import { pageRoutes } from '#api/pages/pages.routes.ts';
 import { withPlaceholderPictures } from './placeholder-pictures.ts';
 
-/** The pages as `npm run dev` serves them, without a market behind them: enough for /dev/ui, which asks no API. */
+/** The pages as `npm run dev` serves them, without a market behind them: /dev/ui asks for nothing but the market's name. */
 const config = readConfig({ PORT: process.env.PORT, DEMO: '0', LOG_LEVEL: 'warn' });
 const app = createApp(config, createLog(config.logLevel));
-const renderer = await withPlaceholderPictures(openDevPages)(app, { config } as AppContext, () =>
-  Promise.reject(new Error('The page of all components asked the API.')),
-);
+const renderer = await withPlaceholderPictures(openDevPages)(app, { config } as AppContext, async (key) => {
+  if (key !== 'GET site/identity') throw new Error('The page of all components asked the API.');
+  return { statusCode: 200, message: 'OK', data: { name: 'Emporia' } };
+});
 await app.register(async (scope) => {
   const limits = new Limits(config.rateLimitFactor);
   pageRoutes(scope, { renderer, limits, stripe: false, cache: new ResponseCache(new Changes(), app.log) });

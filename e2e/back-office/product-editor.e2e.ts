@@ -73,7 +73,8 @@ test('description editor: picture pasted from another site → kept, with a hint
   request,
 }) => {
   await openForm(page, await ownVendor(request), '/create-product');
-  await page.route('https://other.example/**', (route) => route.abort());
+  const { buffer: body } = await picture('a.png', '#224466');
+  await page.route('https://other.example/**', (route) => route.fulfill({ body, contentType: 'image/png' }));
   await description(page).click();
   const paste = (html: string) =>
     description(page).evaluate((element, pasted) => {
@@ -81,7 +82,7 @@ test('description editor: picture pasted from another site → kept, with a hint
       clipboardData.setData('text/html', pasted);
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     }, html);
-  await paste('<p>High water<img src="https://other.example/a.png"></p>');
+  await paste('<p>High water<img src="https://other.example/a.png" alt="Map"></p>');
   await expect(description(page)).toHaveText('High water');
   await expect(description(page).locator('img')).toHaveAttribute('src', 'https://other.example/a.png');
   await expect(description(page)).toHaveAccessibleDescription(/Pictures from other sites load from there/);

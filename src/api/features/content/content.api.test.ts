@@ -31,6 +31,8 @@ async function tagsOf(key: EndpointKey, params: Record<string, string> = {}) {
   return [...shows.tags].toSorted();
 }
 
+const COPYRIGHT = '© Emporia. Every work belongs to its maker.';
+
 describe('GET site/common-data', () => {
   test('new market → built-in texts, empty addresses and phone numbers', async () => {
     const { bannerText, contactPhone, helplinePhone, taxesOn, pricesIncludeTax } =
@@ -40,7 +42,7 @@ describe('GET site/common-data', () => {
       mainCategory: [],
       nestedCategories: [],
       faqData: [],
-      headerFooterData: DEFAULT_CONTENT['header-footer'],
+      headerFooterData: { ...DEFAULT_CONTENT['header-footer'], copyrightText: COPYRIGHT },
       socialLinkData: [],
       siteSettings: { ...settings, passwordReset: false },
     });
@@ -143,6 +145,7 @@ describe('GET site/common-data', () => {
     });
     expect(data.headerFooterData).toEqual({
       ...DEFAULT_CONTENT['header-footer'],
+      copyrightText: COPYRIGHT,
       footerDescription: 'Ours',
       footerSectionTwo: links,
       footerSectionThree: [],
