@@ -283,7 +283,9 @@ export async function buy(
   const { paymentIntentId, clientSecret, amount } = await dataOf<DataOf<'POST payments'>>(
     await request.post('/api/v1/payments', { headers, data: cart }),
   );
-  await dataOf(await request.post(`/api/v1/payments/${paymentIntentId}/claim`, { headers }));
+  await dataOf(
+    await request.post(`/api/v1/payments/${paymentIntentId}/claim`, { headers, data: { again: true } }),
+  );
   const confirmed = await request.post(`/simulator/v1/payment_intents/${paymentIntentId}/confirm`, {
     form: {
       client_secret: clientSecret,

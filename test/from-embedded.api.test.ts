@@ -44,7 +44,7 @@ async function buy(market: Market, api: ReturnType<typeof apiOf>, productId: str
     body: { products: [{ id: productId, quantity: 1 }], currency: 'usd' },
   });
   const { paymentIntentId, amount: totalAmount } = payment;
-  await api('POST payments/{id}/claim', { params: { id: paymentIntentId } });
+  await api('POST payments/{id}/claim', { params: { id: paymentIntentId }, body: { again: true } });
   if (!market.payment.simulator) throw new Error('The market has no simulator.');
   await confirmInBrowser(market.payment.simulator, payment, '4242424242424242');
   return api('POST orders', { body: { paymentIntentId, totalAmount, currency: 'usd' } });
