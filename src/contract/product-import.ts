@@ -72,7 +72,7 @@ const scope = z.object({
     .trim()
     .max(1000)
     .regex(
-      /^(?:[A-Z]{3}=\d{1,6}(?:\.\d{1,8})?(?:,(?!$)|$))*$/,
+      /^(?:[A-Z]{3}=\d{1,6}(?:\.\d{1,8})?(?:,[A-Z]{3}=\d{1,6}(?:\.\d{1,8})?)*)?$/,
       'A rate is what one unit is in dollars, as EUR=1.08.',
     )
     .transform(

@@ -300,7 +300,8 @@ export const matrix: Part = {
     const refused = cells.filter(isRefused);
     const others = cells.filter((cell) => !isRefused(cell));
     const site = await ground.copy();
-    const market = await startTestMarket({ ...site.env, DEMO: '0' });
+    // The key is the one in its data folder.
+    const market = await startTestMarket({ ...site.env, DEMO: '0', SECRETS_KEY: '' });
     const findings: string[] = [];
     const world = await makeWorld(market);
     for (const caller of CALLERS)

@@ -6,6 +6,7 @@ import { mailFolder } from '#api/create-context.ts';
 import type { SignedInUser } from '#contract/accounts.ts';
 import { API_BASE, type Contract, contract } from '#contract/contract.ts';
 import { type Endpoint, isPermission } from '#contract/endpoint.ts';
+import { STAFF_FLAGS } from '#contract/product-fields.ts';
 import type { Db } from '#db/client.ts';
 import * as schema from '#db/schema.ts';
 import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryLevel } from '#domain/categories.ts';
@@ -55,6 +56,8 @@ const TAKEN_ONCE: readonly string[] = [
   'POST vendor/{id}/document/{itemId}/refuse',
   'POST admin/dispute/{id}/evidence',
   'POST admin/payout/{id}/mark',
+  'POST admin/payout/{id}/hold',
+  'POST admin/payout/{id}/cancel',
 ];
 
 /** Calls whose texts all have a form (codes, days, countries), so that no payload is accepted. */
@@ -293,6 +296,7 @@ async function fillAll(
           delete part.existingImages;
           delete part.previewPages;
           if ('licenses' in part) part.licenses = [{ kind: 'personal', text: 'For one person.', price: '' }];
+          if (role === 'vendor') for (const flag of STAFF_FLAGS) if (flag in part) part[flag] = 'false';
           if (key === 'POST product-review') part.rating = '5';
           if (key === 'POST invitation') part.role = role === 'vendor' ? 'author' : 'editor';
           if (key === 'POST case') Object.assign(part, { type: 'other', productId: findId('product') });
