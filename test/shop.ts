@@ -41,7 +41,13 @@ type Buyer = { id: string; token: string };
  * `live`. `calls` lists the calls of the provider; `instead` replaces some of them until the test ends.
  */
 export function testShop(
-  options: { timeoutMs?: number; slowMs?: number; lateMs?: number; live?: boolean } = {},
+  options: {
+    timeoutMs?: number;
+    slowMs?: number;
+    lateMs?: number;
+    live?: boolean;
+    env?: Record<string, string>;
+  } = {},
 ) {
   const delivered: Delivery[] = [];
   const calls: string[] = [];
@@ -50,6 +56,7 @@ export function testShop(
   let provider: PaymentProvider;
   let app: FastifyInstance;
   const t: TestMarket = testMarket({
+    env: options.env,
     payment: async ({ database, clock }) => {
       simulator = await createSimulator({
         db: database.db,

@@ -160,6 +160,13 @@ export function cartProblem(terms: DiscountCodeTerms, lines: readonly CodeLine[]
   return `The code ${terms.code} is for orders of ${least} or more${of}. Add ${formatDollars(dollarsOf(missing))} more to use it.`;
 }
 
+/** How many uses payments from one network may have before they are paid. */
+export const unpaidUsesOfNetwork = (maxUses: number): number => Math.max(3, Math.ceil(maxUses / 10));
+
+/** The sentence for a shopper whose network has as many unpaid uses of a code as it may. */
+export const heldByNetwork = (code: string): string =>
+  `Others in your network have begun to pay with the code ${code} and have not finished. Please try again later.`;
+
 /** The sentence for a code that does not exist, is paused, or was deleted: the same for all three. */
 export const unknownCode = (typed: string): string =>
   `The code ${typed} is not known here, or can no longer be used. Please check how it is spelled.`;

@@ -300,6 +300,10 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 /** The hash under which the networks of an account, an e-mail address or a user's id, are stored. */
 export const accountHashOf = hashOf;
 
+/** A hash of the network of an address, the /56 of an IPv6 address, that tells nothing about another subject. */
+export const networkHashOf = (subject: string, address: string): string =>
+  hashOf(`${subject} ${blockOf(address) ?? networkOf(address)}`);
+
 const networkOfAccount = (account: string, address: string): sql.NetworkOfAccount => ({
   accountHash: accountHashOf(account),
   networkHash: hashOf(pairOf(account, address)),

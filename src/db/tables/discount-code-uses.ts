@@ -20,6 +20,8 @@ export const discountCodeUses = pgTable(
       .references(() => users.id),
     /** Until when the use is kept for the payment; null once it has its order. */
     heldUntil: time(),
+    /** Hash of the network that claimed the payment; null once it has its order. */
+    network: text(),
     orderId: text()
       .unique('discount_code_uses_order_id_key')
       .references(() => orders.id),

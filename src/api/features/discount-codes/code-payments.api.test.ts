@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { claimPayment } from '#api/features/payments/claim.service.ts';
 import { pruneAbandonedPayments, sweepPayments } from '#api/features/payments/sweeper.service.ts';
 import { newId } from '#db/columns.ts';
 import { discountCodes, discountCodeUses, orderLines, orders, payments, vendorOrders } from '#db/schema.ts';
@@ -238,6 +239,7 @@ describe('POST payments/{id}/claim with a code', () => {
     const buyer = await shop.buyer();
     await expect(shop.claim(payment.paymentIntentId, buyer)).rejects.toMatchObject(refused(sentence));
     expect(await usesOf(code.id)).toEqual([]);
+    await expect(shop.pay(payment)).rejects.toThrow('because it has a status of canceled');
   });
 
   test('another discount since → 409 price_changed', async () => {
@@ -253,9 +255,12 @@ describe('POST payments/{id}/claim with a code', () => {
     const item = await product();
     const code = await makeCode({ maxUses: 1 });
     const [one, two] = [await shop.buyer(), await shop.buyer()];
-    const mine = await shop.prepare([item], undefined, undefined, code.code);
+    // Priced before the first one has claimed: afterwards the code is refused where the cart is priced.
+    const mine = await Promise.all(
+      Array.from({ length: 4 }, () => shop.prepare([item], undefined, undefined, code.code)),
+    );
     const first = await claimed(code.code, item, one);
-    const claim = () => shop.claim(mine.paymentIntentId, two);
+    const claim = () => shop.claim(mine.pop()?.paymentIntentId ?? '', two);
     await expect(claim()).rejects.toMatchObject(refused('may be free in half an hour'));
     await expect(check(code.code, [{ id: item.id, quantity: 1 }])).rejects.toMatchObject({ status: 400 });
     shop.later(HALF_AN_HOUR - 1);
@@ -277,9 +282,10 @@ describe('POST payments/{id}/claim with a code', () => {
     const left = await claimed(code.code, item, buyer);
     // What is left does not count where the cart is shown.
     await check(code.code, [{ id: item.id, quantity: 1 }], buyer);
-    const next = await shop.prepare([item], buyer, undefined, code.code);
-    await expect(shop.claim(next.paymentIntentId, buyer)).rejects.toMatchObject(refused(code.code));
+    const early = await shop.prepare([item], buyer, undefined, code.code);
+    await expect(shop.claim(early.paymentIntentId, buyer)).rejects.toMatchObject(refused(code.code));
     shop.later(60_000);
+    const next = await shop.prepare([item], buyer, undefined, code.code);
     await shop.claim(next.paymentIntentId, buyer);
     expect(await shop.provider().findIntent(left.paymentIntentId)).toMatchObject({ status: 'canceled' });
     expect((await usesOf(code.id)).map(({ paymentId }) => paymentId)).toEqual([next.paymentIntentId]);
@@ -309,6 +315,68 @@ describe('POST payments/{id}/claim with a code', () => {
     await shop.prepare([item], buyer, paymentIntentId);
     await shop.claim(paymentIntentId, buyer);
     expect((await codeRow(two.id))?.taken).toBe(0);
+  });
+});
+
+describe('claims from one network', () => {
+  const strict = testShop({ timeoutMs: 60_000, env: { RATE_LIMIT_FACTOR: '1' } });
+  const cart = async (maxUses: number | null) => {
+    const item = await makeProduct(strict.db(), { listPriceCents: 1000 });
+    const { token } = await makeAdmin(strict.db());
+    const code = `NET-${++count}`;
+    const body = { code, kind: 'percent' as const, value: 10, ...(maxUses && { maxUses }) };
+    await strict.t.api(token)('POST discount-code', { body });
+    return { item, code };
+  };
+  /** A new account claims the cart from an address. */
+  const claimFrom = async (address: string, { item, code }: Awaited<ReturnType<typeof cart>>) => {
+    const payment = await strict.prepare([item], undefined, undefined, code);
+    const buyer = await strict.buyer();
+    const id = payment.paymentIntentId;
+    await claimPayment(strict.t.context, { id, customerId: buyer.id, address });
+    return { payment, buyer };
+  };
+  const tooMany = expect.objectContaining({
+    code: 'discount_code_refused',
+    message: expect.stringContaining('Others in your network have begun to pay'),
+  });
+
+  test('three new accounts hold uses of a code with ten → the next is refused for a day, other networks are not', async () => {
+    const wanted = await cart(10);
+    for (let account = 0; account < 3; account++) await claimFrom('203.0.113.7', wanted);
+    await expect(claimFrom('203.0.113.7', wanted)).rejects.toEqual(tooMany);
+    await claimFrom('203.0.113.8', wanted);
+    strict.later(HALF_AN_HOUR + 1);
+    await expect(claimFrom('203.0.113.7', wanted)).rejects.toEqual(tooMany);
+    strict.later(24 * 3_600_000);
+    await pruneAbandonedPayments(strict.t.context);
+    await claimFrom('203.0.113.7', wanted);
+  });
+
+  test('20 new accounts claim at once → three hold a use', async () => {
+    const wanted = await cart(10);
+    const claims = await Promise.allSettled(
+      Array.from({ length: 20 }, () => claimFrom('203.0.113.7', wanted)),
+    );
+    expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  });
+
+  test('networks of one /56 of IPv6 → counted as one', async () => {
+    const wanted = await cart(10);
+    for (let network = 1; network <= 3; network++) await claimFrom(`2001:db8:0:a${network}::1`, wanted);
+    await expect(claimFrom('2001:db8:0:a4::1', wanted)).rejects.toEqual(tooMany);
+    await claimFrom('2001:db8:0:1b1::1', wanted);
+  });
+
+  test('paid, or a code without a limit of uses → not counted', async () => {
+    const wanted = await cart(10);
+    for (let account = 0; account < 4; account++) {
+      const { payment, buyer } = await claimFrom('203.0.113.7', wanted);
+      await strict.pay(payment);
+      expect(await strict.placeOrder(payment, buyer)).toMatchObject({ codeDiscount: 1 });
+    }
+    const unlimited = await cart(null);
+    for (let account = 0; account < 4; account++) await claimFrom('203.0.113.7', unlimited);
   });
 });
 
@@ -478,7 +546,7 @@ describe('at once', () => {
     // The window is left: a minute later another one takes its place, and only one can be paid.
     shop.later(61_000);
     const [left] = held as [Priced];
-    const other = payments.find((payment) => payment !== left) ?? left;
+    const other = await shop.prepare([item], undefined, undefined, codes[0]?.code);
     await shop.claim(other.paymentIntentId, buyer);
     await expect(shop.pay(left)).rejects.toThrow();
     await shop.pay(other);

@@ -1,4 +1,5 @@
 import type { AppContext } from '#api/kernel/context.ts';
+import { networkHashOf } from '#api/kernel/limits.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import {
@@ -6,8 +7,10 @@ import {
   type CodeLine,
   cartProblem,
   codeDiscounts,
+  heldByNetwork,
   limitProblem,
   unknownCode,
+  unpaidUsesOfNetwork,
 } from '#domain/discount-code.ts';
 import type { CodeFunder } from '#domain/order.ts';
 import * as uses from './code-uses.sql.ts';
@@ -25,6 +28,9 @@ export { lockUses } from './code-uses.sql.ts';
  *
  * A use is added while the code's row is locked, so of parallel claims no more than `maxUses` succeed. To complete an order
  * takes no such lock: its use is counted already. An order that failed gives its use back.
+ *
+ * Accounts cost nothing, so a network may have few uses that are held or over: else one person with new accounts keeps
+ * everybody from a code without paying (decision 0079).
  */
 
 /** A code that a cart is priced with; its discounts are of the cart's lines, in cents. */
@@ -82,9 +88,13 @@ interface UseOfPayment {
 /**
  * Holds a use of the payment's code for 30 minutes, in the transaction that claims the payment; a use of another code is
  * given back.
+ * `factor` multiplies what a network may hold.
  * @returns the sentence for the customer who cannot have it, or null
  */
-export async function holdUse(tx: Db, { payment, customerId, now }: UseOfPayment): Promise<string | null> {
+export async function holdUse(
+  tx: Db,
+  { payment, customerId, address, factor, now }: UseOfPayment & { address: string | null; factor: number },
+): Promise<string | null> {
   const { id: paymentId, codeId } = payment;
   const own = await uses.lockUse(tx, { paymentId });
   const ids = [own?.codeId, codeId].filter((id) => typeof id === 'string');
@@ -93,7 +103,8 @@ export async function holdUse(tx: Db, { payment, customerId, now }: UseOfPayment
   if (!codeId) return null;
   const code = locked.find(({ id }) => id === codeId);
   if (!code?.active || code.deletedAt) return unknownCode(payment.code ?? '');
-  return takeUse(tx, { code, own: own?.codeId === codeId ? own : null, paymentId, customerId, now });
+  const network = address === null ? null : { hash: networkHashOf(code.id, address), factor };
+  return takeUse(tx, { code, own: own?.codeId === codeId ? own : null, paymentId, customerId, network, now });
 }
 
 /** The use that a payment has, or null. */
@@ -120,7 +131,8 @@ export async function secureUse(
   const [code] = await uses.lockCodes(tx, { ids: [codeId] });
   if (!code) return unknownCode(payment.code ?? '');
   const always = { ...code, startsAt: null, endsAt: null };
-  return takeUse(tx, { code: always, own: own?.codeId === codeId ? own : null, paymentId, customerId, now });
+  const ownUse = own?.codeId === codeId ? own : null;
+  return takeUse(tx, { code: always, own: ownUse, paymentId, customerId, network: null, now });
 }
 
 /** A use of a locked code, or the sentence that says why there is none. `own` is the payment's use of this code. */
@@ -131,21 +143,34 @@ async function takeUse(
     own: OwnUse;
     paymentId: string;
     customerId: string;
+    /** The network that claims; null for an order, which has paid. */
+    network: { hash: string; factor: number } | null;
     now: Date;
   },
 ): Promise<string | null> {
-  const { code, own, paymentId, customerId, now } = params;
+  const { code, own, paymentId, customerId, network, now } = params;
   const codeId = code.id;
   if (code.firstOrderOnly) await uses.lockFirstOrder(tx, { customerId });
   const usage = await uses.findUsage(tx, { code, customerId, without: { paymentId }, now });
   const problem = limitProblem(code, usage, now);
   if (problem) return problem;
+  if (network && code.maxUses !== null) {
+    const others = await uses.countUnpaidOfNetwork(tx, { codeId, network: network.hash, paymentId });
+    if (others >= unpaidUsesOfNetwork(code.maxUses) * network.factor) return heldByNetwork(code.code);
+  }
   // The place of a hold that is over is taken over: its row goes, and the number of uses stays.
   const hasPlace = own !== null || (await uses.deleteExpiredHolds(tx, { codeId, now, limit: 1 })) > 0;
   // Without a place left, the last hold that is over becomes an order in another transaction.
   if (!hasPlace && !(await uses.addTaken(tx, { codeId }))) return `The code ${code.code} has been used up.`;
   const heldUntil = new Date(now.getTime() + CODE_HOLD_MS);
-  await uses.putHeldUse(tx, { paymentId, codeId, customerId, heldUntil, now });
+  await uses.putHeldUse(tx, {
+    paymentId,
+    codeId,
+    customerId,
+    heldUntil,
+    network: network?.hash ?? null,
+    now,
+  });
   return null;
 }
 

@@ -192,10 +192,25 @@ export async function lockUse(tx: Db, params: { paymentId: string }): Promise<Co
   return row ?? null;
 }
 
+/** How many payments from a network other than this one have, or had within a day, a use of a code and are not paid. */
+export const countUnpaidOfNetwork = (
+  tx: Db,
+  params: { codeId: string; network: string; paymentId: string },
+): Promise<number> =>
+  tx.$count(
+    discountCodeUses,
+    and(
+      eq(discountCodeUses.codeId, params.codeId),
+      eq(discountCodeUses.network, params.network),
+      isNotNull(discountCodeUses.heldUntil),
+      ne(discountCodeUses.paymentId, params.paymentId),
+    ),
+  );
+
 /** Holds a use for a payment, or holds it longer. */
 export const putHeldUse = (
   tx: Db,
-  use: { paymentId: string; codeId: string; customerId: string; heldUntil: Date; now: Date },
+  use: Pick<CodeUseRow, 'paymentId' | 'codeId' | 'customerId' | 'network'> & { heldUntil: Date; now: Date },
 ) => {
   const { now, ...row } = use;
   return tx
@@ -273,6 +288,7 @@ const completedUses = preparedSql('complete_code_uses', (db) =>
     .set({
       orderId: sql`${sql.placeholder('orderIds')}::jsonb ->> ${discountCodeUses.paymentId}`,
       heldUntil: null,
+      network: null,
     })
     .where(isOneOf(discountCodeUses.paymentId, 'paymentIds')),
 );

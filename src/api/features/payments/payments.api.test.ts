@@ -324,15 +324,63 @@ describe('POST payments/{id}/claim', () => {
   const setPrice = (id: string, cents: number) =>
     shop.db().update(products).set({ listPriceCents: cents, priceCents: cents }).where(eq(products.id, id));
 
-  test('a price was raised → 409 and unclaimed, until the cart is priced again', async () => {
+  test('a price was raised → 409, and the next payment has the new price', async () => {
     const { id } = await product({ listPriceCents: 1000 });
     const customer = await shop.buyer();
     const { paymentIntentId: held } = await shop.prepare([{ id }]);
     await setPrice(id, 50_000);
     await expect(shop.claim(held, customer)).rejects.toEqual(changed);
-    expect(await paymentRow(held)).toMatchObject({ customerId: null, amountCents: 1000 });
-    expect(await shop.prepare([{ id }], undefined, held)).toMatchObject({ amount: 500 });
-    expect(await shop.claim(held, customer)).toEqual({ paymentIntentId: held });
+    const next = await shop.prepare([{ id }], undefined, held);
+    expect(next).toMatchObject({ amount: 500 });
+    expect(await shop.claim(next.paymentIntentId, customer)).toEqual({
+      paymentIntentId: next.paymentIntentId,
+    });
+  });
+
+  test.each([
+    ['never claimed before', false],
+    ['claimed before', true],
+  ])('a price was raised, %s → the intent with the old price can no longer be paid', async (_, isClaimed) => {
+    const { id } = await product({ listPriceCents: 1000 });
+    const customer = await shop.buyer();
+    const payment = await shop.prepare([{ id }]);
+    if (isClaimed) await shop.claim(payment.paymentIntentId, customer);
+    await setPrice(id, 50_000);
+    await expect(shop.claim(payment.paymentIntentId, customer)).rejects.toEqual(changed);
+    await expect(shop.pay(payment)).rejects.toThrow('because it has a status of canceled');
+    await expect(shop.claim(payment.paymentIntentId, customer)).rejects.toMatchObject({
+      status: 409,
+      code: 'payment_closed',
+    });
+  });
+
+  test('a price was raised, and the provider cannot be reached → 502, and the next claim cancels the intent', async () => {
+    const { id } = await product({ listPriceCents: 1000 });
+    const customer = await shop.buyer();
+    const payment = await shop.prepare([{ id }]);
+    await setPrice(id, 50_000);
+    shop.instead.cancelIntent = () => Promise.reject(new PaymentProviderUnavailable());
+    await expect(shop.claim(payment.paymentIntentId, customer)).rejects.toMatchObject({ status: 502 });
+    delete shop.instead.cancelIntent;
+    await expect(shop.claim(payment.paymentIntentId, customer)).rejects.toEqual(changed);
+    await expect(shop.pay(payment)).rejects.toThrow('because it has a status of canceled');
+  });
+
+  test('a price was raised, paid while the claim is refused → one outcome: canceled, or claimed and ordered', async () => {
+    const { id } = await product({ listPriceCents: 1000 });
+    const customer = await shop.buyer();
+    for (let round = 0; round < 5; round++) {
+      await setPrice(id, 1000);
+      const payment = await shop.prepare([{ id }]);
+      await setPrice(id, 50_000);
+      const [claim, paid] = await Promise.allSettled([
+        shop.claim(payment.paymentIntentId, customer, { again: true }),
+        shop.pay(payment),
+      ]);
+      expect(claim.status).toBe(paid.status);
+      if (paid.status === 'fulfilled')
+        expect(await shop.placeOrder(payment, customer)).toMatchObject({ status: 'Completed' });
+    }
   });
 
   test('two prices changed, with the same total → 409', async () => {

@@ -31,8 +31,9 @@ import { type CartProduct, type PricedLines, priceCart, sameLines, samePrices } 
  *
  * A payment of nothing is free: it has no intent at the provider, and its order is written once the customer claims it.
  *
- * `preparePayment` creates and reprices, `holdForCustomer` claims and checks the price for the last time,
- * `completeOrder` writes the order and settles, and the sweeper settles what was not paid within a day.
+ * `preparePayment` creates and reprices, `holdForCustomer` claims and checks the price for the last time, or cancels a
+ * payment that it refuses, `completeOrder` writes the order and settles, and the sweeper settles what was not paid within
+ * a day.
  */
 
 /** Each lost race means that another request has written a price; no shopper causes so many in a row. */
@@ -192,7 +193,7 @@ async function updateProviderPrice(context: AppContext, id: string, amountCents:
 
 /**
  * Claims a payment for a customer, before the card is confirmed, and holds the use of its discount code; a second claim
- * holds it longer.
+ * holds it longer. A payment whose price or code is refused is canceled: its client secret could still pay it.
  * @returns what the customer pays, or has paid just now, besides; nothing for a payment that has its order
  * @throws ApiError 404 for someone else's; 409 when it can no longer be paid, its price is not the one shown, its code
  * cannot be used any more, or something in it has another price now or is no longer sold
@@ -209,7 +210,7 @@ export async function holdForCustomer(
     if (payment.country && address)
       await recordClaim(context, { paymentId: payment.id, country: payment.country, address });
   }
-  const others = await holdWithCode(context, params);
+  const others = await holdWithCode(context, { ...params, address });
   if (others) return others;
   const now = await findClaimable(db, params);
   // Paid already, which the browser does not know yet. A refusal would make the customer pay twice.
@@ -262,6 +263,12 @@ export async function endPayment(
   return intent;
 }
 
+/** Ends a payment whose claim is refused. @returns whether it is paid already: a refusal would make the customer pay twice */
+async function endRefused(context: AppContext, payment: payments.PaymentRow): Promise<boolean> {
+  const intent = await endPayment(context, payment);
+  return intent !== null && isPaidBy(intent, payment);
+}
+
 /** A customer who pays for the same products again so soon is asked first. */
 const JUST_NOW_MS = 2 * 60_000;
 
@@ -278,7 +285,7 @@ export const findOthers = (
  */
 async function holdWithCode(
   context: AppContext,
-  params: { id: string; customerId: string },
+  { address, ...params }: { id: string; customerId: string; address: string | null },
 ): Promise<payments.OtherClaim[] | null> {
   const now = context.now();
   try {
@@ -287,32 +294,33 @@ async function holdWithCode(
       if (!(await payments.holdPayment(tx, { ...params, now }))) return null;
       const payment = await payments.findPayment(tx, { id: params.id });
       if (!payment) return null;
-      const problem = await holdUse(tx, { payment, customerId: params.customerId, now });
+      const problem = await holdUse(tx, {
+        payment,
+        customerId: params.customerId,
+        address,
+        factor: context.config.rateLimitFactor,
+        now,
+      });
       if (problem) throw codeRefused(problem);
       return findOthers({ db: tx, now: () => now }, params);
     });
   } catch (error) {
     const isRefused = error instanceof ApiError && error.code === 'discount_code_refused';
     const payment = isRefused ? await payments.findPayment(context.db, { id: params.id }) : null;
-    if (!payment || !(await isPaid(context, payment))) throw error;
-    // The customer would pay twice. Whether there is a use left is decided with the order.
+    if (!payment || !(await endRefused(context, payment))) throw error;
+    // Whether there is a use left is decided with the order.
     return (await payments.holdPayment(context.db, { ...params, now })) ? [] : null;
   }
 }
 
 /** Whether the provider has, or is about to have, the money of a payment at its price. */
-async function isPaid(context: AppContext, payment: payments.PaymentRow): Promise<boolean> {
-  const intent = isFree(payment) ? null : await context.payment.findIntent(payment.id);
-  return intent !== null && isPaidBy(intent, payment);
-}
-
 const isPaidBy = (intent: ProviderIntent, { amountCents }: payments.PaymentRow): boolean =>
   intent.amountCents === amountCents && (intent.status === 'succeeded' || intent.status === 'processing');
 
 /**
  * The last check before the card is charged: the products have the prices of the stored lines, and the provider
- * holds their sum. A payment that is paid already is not refused: the customer would pay twice.
- * @throws ApiError 409
+ * holds their sum. A payment that is paid already is not refused.
+ * @throws ApiError 409, after the payment was canceled if its price is not today's
  */
 async function checkPrice(
   context: AppContext,
@@ -320,15 +328,17 @@ async function checkPrice(
   customerId: string,
 ): Promise<void> {
   const problem = await priceProblem(context, payment, customerId);
-  if (!problem && isConfirmed(payment)) return;
+  if (problem) {
+    if (await endRefused(context, payment)) return;
+    throw problem;
+  }
+  if (isConfirmed(payment)) return;
   if (isFree(payment)) {
-    if (problem) throw problem;
     await payments.confirmPrice(context.db, payment);
     return;
   }
   const intent = await context.payment.findIntent(payment.id);
   if (intent && isPaidBy(intent, payment)) return;
-  if (problem) throw problem;
   const sameAmount = intent?.amountCents === payment.amountCents;
   if (!sameAmount || !(await payments.confirmPrice(context.db, payment))) throw priceChanged();
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "discount_code_uses" ADD COLUMN "network" text;
