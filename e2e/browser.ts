@@ -318,7 +318,7 @@ export async function store(
 export const stored = (page: Page, area: 'localStorage' | 'sessionStorage', name: string): Promise<unknown> =>
   page.evaluate(([area, name]) => JSON.parse(window[area].getItem(name) ?? 'null'), [area, name] as const);
 
-/** A product as a cart keeps it. */
+/** A product as a cart keeps it that has just been put in. */
 export const cartItem = ({ id, slug, name, price, featuredImage }: ProductCard, quantity = 1) => ({
   id,
   slug,
@@ -326,6 +326,7 @@ export const cartItem = ({ id, slug, name, price, featuredImage }: ProductCard, 
   price,
   featuredImage,
   quantity,
+  addedAt: Date.now(),
 });
 
 /** The slug of the oldest blog post, which no test unpublishes. */

@@ -106,6 +106,7 @@ export async function openScreen(
     'GET site/common-data': () => COMMON_DATA,
     'GET user/profile': () => user ?? person('customer'),
     'GET user/mail-choice': () => [],
+    'GET library/purchases': () => ({ now: new Date().toISOString(), purchases: [] }),
     ...answers,
   };
   const calls: (Sent & { key: EndpointKey })[] = [];

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { ARCHIVE_FILES_MAX, LIBRARY_PAGE_SIZE, SEARCH_LENGTH_MAX } from '#domain/limits.ts';
+import { LICENSE_KINDS } from '#domain/license.ts';
+import {
+  ARCHIVE_FILES_MAX,
+  CART_PRODUCTS_MAX,
+  LIBRARY_PAGE_SIZE,
+  SEARCH_LENGTH_MAX,
+} from '#domain/limits.ts';
 import { isIdeograph } from '#domain/page-search.ts';
 import { endpoint, id, instant, listOf, pageQuery, searchKeyword } from './endpoint.ts';
 import { lineLicense } from './licenses.ts';
@@ -48,6 +54,35 @@ export const libraryContract = {
       downloadable: z.enum(['true', 'false']).optional(),
     }),
     data: listOf(libraryFile),
+  }),
+  'GET library/purchases': endpoint({
+    summary: 'When one last bought each of these products, and with which licence',
+    tag: 'Library',
+    access: 'purchases:make',
+    query: z.object({
+      /** Comma-separated product ids, as many as a cart holds. */
+      ids: z
+        .string({ error: 'Please enter Products.' })
+        .max(CART_PRODUCTS_MAX * 65)
+        .transform((ids) => [...new Set(ids.split(',').filter(Boolean))])
+        .refine(
+          (ids) => ids.length <= CART_PRODUCTS_MAX,
+          `Please ask for ${CART_PRODUCTS_MAX} products at most.`,
+        ),
+    }),
+    data: z.object({
+      /** The market's time, since the clock of the caller may be wrong. */
+      now: instant,
+      /** The last purchase of each product and licence, without what was refunded. */
+      purchases: z.array(
+        z.object({
+          productId: id,
+          license: z.enum(LICENSE_KINDS).nullable(),
+          orderId: id,
+          boughtAt: instant,
+        }),
+      ),
+    }),
   }),
   'GET library/search': endpoint({
     summary: 'Pages of one’s own files that have all of these words, 50 at most',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LICENSE_KINDS } from '#domain/license.ts';
+import { CART_PRODUCTS_MAX } from '#domain/limits.ts';
 import { ORDER_STATUSES } from '#domain/order.ts';
 import { dollars, endpoint, id, instant } from './endpoint.ts';
 
@@ -18,7 +19,7 @@ export const cartProducts = z
     { error: 'Your cart is empty.' },
   )
   .min(1, 'Your cart is empty.')
-  .max(200, 'A cart holds 200 different products at most.');
+  .max(CART_PRODUCTS_MAX, `A cart holds ${CART_PRODUCTS_MAX} different products at most.`);
 
 /** A discount code as a shopper types it, in any case. */
 export const typedCode = z

@@ -9,6 +9,8 @@ export const RANDOM_MAX_TOTAL = 50;
 export const RANDOM_TOTAL_MAX = 1000;
 /** Rows of a page of any list. */
 export const PAGE_LENGTH_MAX = 100;
+/** Different products that a cart may hold. */
+export const CART_PRODUCTS_MAX = 200;
 export const WISHLIST_PAGE_SIZE = 5;
 export const CUSTOMER_ORDERS_PAGE_SIZE = 3;
 export const LIBRARY_PAGE_SIZE = 24;

@@ -67,6 +67,7 @@ const CHECKS = {
   text: (value: unknown) => typeof value === 'string',
   'optional text': (value: unknown) => value === undefined || typeof value === 'string',
   amount: (value: unknown) => Number.isFinite(value),
+  'optional amount': (value: unknown) => value === undefined || Number.isFinite(value),
   count: (value: unknown) => Number.isInteger(value) && Number(value) >= 1,
 };
 

@@ -415,3 +415,57 @@ test('GET library/{orderLineId}/download → devices and times of the own line; 
   ]);
   await expect(read((await reader()).token)).rejects.toEqual(failure(404, 'This file was not found.'));
 });
+
+describe('GET library/purchases', () => {
+  const last = async ({ api }: Awaited<ReturnType<typeof reader>>, ...ids: string[]) =>
+    (await api('GET library/purchases', { query: { ids: ids.join() } })).purchases;
+
+  test('bought several times → the last purchase; of others, and what was not asked for → not', async () => {
+    const [one, other] = [await reader(), await reader()];
+    const { product, order } = await one.buy('Tides', { day: 3 });
+    await makeOrder(db(), { customerId: one.id, product, createdAt: new Date(Date.UTC(2026, 1, 2)) });
+    const { product: second } = await one.buy('Winds');
+    const { product: foreign } = await other.buy('Clouds');
+    expect(await last(one, product.id, foreign.id, 'unknown')).toEqual([
+      { productId: product.id, license: null, orderId: order.id, boughtAt: '2026-02-03T10:00:00.000Z' },
+    ]);
+    expect(await last(one, second.id)).toHaveLength(1);
+    expect(await last(one)).toEqual([]);
+  });
+
+  test('two licences → the last purchase of each', async () => {
+    const one = await reader();
+    const { product, lineId } = await one.buy('Tides', { day: 3 });
+    await db()
+      .update(orderLines)
+      .set({ licenseKind: 'personal', licenseText: 'For one person.' })
+      .where(eq(orderLines.id, lineId));
+    await makeOrder(db(), { customerId: one.id, product });
+    expect((await last(one, product.id)).map(({ license }) => license).toSorted()).toEqual(
+      [null, 'personal'].toSorted(),
+    );
+  });
+
+  test('given back, or a failed order → not a purchase', async () => {
+    const one = await reader();
+    const [refunded, failed] = [await one.buy('Tides'), await one.buy('Winds')];
+    await db().update(orderLines).set({ refundedAt: new Date() }).where(eq(orderLines.id, refunded.lineId));
+    await db().update(orders).set({ status: 'Failed' }).where(eq(orders.id, failed.order.id));
+    expect(await last(one, refunded.product.id, failed.product.id)).toEqual([]);
+  });
+
+  test('more products than a cart holds → 400', async () => {
+    const ids = Array.from({ length: 201 }, (_, number) => `p${number}`);
+    await expect(last(await reader(), ...ids)).rejects.toEqual(
+      failure(400, 'Please ask for 200 products at most.'),
+    );
+  });
+
+  test('answer → names the time of the market, and is kept nowhere', async () => {
+    const { token } = await reader();
+    const url = '/api/v1/library/purchases?ids=p1';
+    const answer = await shop.t.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+    expect(answer.json().data.now).toBe(shop.t.context.now().toISOString());
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+});

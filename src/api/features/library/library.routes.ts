@@ -13,6 +13,8 @@ import { boughtPage, openReader, readPageText } from './reader.service.ts';
 export const libraryHandlers = implement({
   'GET library': ({ query }, { context, user }) =>
     library.listLibrary(context, { ...query, customerId: user.id }),
+  'GET library/purchases': ({ query }, { context, user }) =>
+    library.lastPurchases(context, { productIds: query.ids, customerId: user.id }),
   'GET library/search': ({ query }, { context, user }) =>
     library.searchLibrary(context, { ...query, customerId: user.id }),
   'GET library/{orderLineId}/page': ({ params, query }, { context, user }) =>

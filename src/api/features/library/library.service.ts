@@ -46,6 +46,18 @@ export async function listLibrary(
   return paged(await Promise.all(shown), total, limit);
 }
 
+/** The last purchase of each of these products and of each licence, without what was refunded. */
+export async function lastPurchases(
+  context: AppContext,
+  params: { customerId: string; productIds: readonly string[] },
+): Promise<DataOf<'GET library/purchases'>> {
+  const rows = params.productIds.length > 0 ? await sql.findLastPurchases(context.db, params) : [];
+  return {
+    now: context.now().toISOString(),
+    purchases: rows.map((row) => ({ ...row, boughtAt: row.boughtAt.toISOString() })),
+  };
+}
+
 /** Pages of the customer's own files that have all words of a text, in any case, with or without accents. */
 export async function searchLibrary(
   context: AppContext,

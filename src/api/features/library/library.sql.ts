@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, max, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, max, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isDownloadable } from '#db/downloadable.ts';
 import { keysOfLine } from '#db/keys-of-line.ts';
@@ -81,6 +81,30 @@ export function findFiles(db: Db, params: Filter & { sort: LibrarySort; limit: n
     .limit(params.limit)
     .offset(params.offset);
 }
+
+/** The last line of each product and licence that a customer has bought and keeps. */
+export const findLastPurchases = (
+  db: Db,
+  { customerId, productIds }: { customerId: string; productIds: readonly string[] },
+) =>
+  db
+    .selectDistinctOn([orderLines.productId, orderLines.licenseKind], {
+      productId: orderLines.productId,
+      license: orderLines.licenseKind,
+      orderId: orders.id,
+      boughtAt: orders.createdAt,
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(
+      and(
+        eq(orders.customerId, customerId),
+        eq(orders.status, 'Completed'),
+        isNull(orderLines.refundedAt),
+        inArray(orderLines.productId, [...productIds]),
+      ),
+    )
+    .orderBy(asc(orderLines.productId), asc(orderLines.licenseKind), desc(orders.createdAt));
 
 /** The newest version that each line of a customer gives; of `lineIds` alone if they are given. */
 const newestVersions = (db: Db, params: { customerId: string; lineIds?: readonly string[] }) =>

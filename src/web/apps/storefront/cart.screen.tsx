@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ShoppingBag } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
@@ -6,6 +7,7 @@ import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { recommendedProducts } from '#web/features/catalog/catalog.data.ts';
 import { prefetchWithTimeout } from '#web/features/catalog/prefetch.ts';
 import { ProductGrid, ProductGridSkeleton } from '#web/features/catalog/product-grid.tsx';
+import { boughtBefore } from '#web/features/library/purchases.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
@@ -14,6 +16,8 @@ import type { LoaderArgs } from '#web/kernel/router/routes.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { CartLines } from './cart/cart-lines.tsx';
 import { OrderSummary } from './cart/order-summary.tsx';
+import { useBoughtItems } from './cart/use-bought-items.ts';
+import { useCheckout } from './cart/use-checkout.ts';
 import { useFreshCart } from './cart/use-fresh-cart.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Shopping Cart', noIndex: true }) };
@@ -36,35 +40,60 @@ function CartScreen() {
 
 function Cart() {
   const { items, available, unavailable, changes, checked } = useFreshCart();
-  if (items.length === 0) {
-    return (
-      <EmptyState
-        icon={<ShoppingBag className="size-7 stroke-[1.5]" />}
-        title="Your cart is empty."
-        action={
-          <Link to="/shop" className={buttonClass()}>
-            Go to Shop
-          </Link>
-        }
-      >
-        Explore our products and add your favorites to the cart.
-      </EmptyState>
-    );
-  }
+  const checkout = useCheckout(available, checked);
+  const { takenOut, purchaseOf } = useBoughtItems(items, {
+    isAsked: checkout.nothingIsPaid,
+    isHeld: checkout.isOpen,
+  });
+  const bought = available.flatMap((item) => {
+    const purchase = purchaseOf(item);
+    return purchase ? [boughtBefore(purchase, `“${item.name}”`)] : [];
+  });
   return (
-    <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
-      <div>
-        <div role="status" className="empty:hidden">
-          {changes.map((sentence) => (
-            <p key={sentence} className="mb-3 rounded-control bg-accent-soft px-4 py-3 text-sm">
-              {sentence}
-            </p>
-          ))}
-        </div>
-        <CartLines items={items} unavailable={unavailable} />
+    <>
+      <div role="status" className="mt-6 empty:mt-0">
+        {takenOut.map(({ name, day }) => (
+          <Notice key={`${name} ${day}`}>
+            Bought {day}: “{name}”,{' '}
+            <Link to="/library" className="underline underline-offset-3">
+              in your library
+            </Link>
+            .
+          </Notice>
+        ))}
+        {changes.map((sentence) => (
+          <Notice key={sentence}>{sentence}</Notice>
+        ))}
       </div>
-      <OrderSummary items={available} checked={checked} />
-    </div>
+      {items.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
+          <CartLines items={items} unavailable={unavailable} purchaseOf={purchaseOf} />
+          <OrderSummary items={available} checkout={checkout} bought={[...new Set(bought)]} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return <p className="mb-3 rounded-control bg-accent-soft px-4 py-3 text-sm">{children}</p>;
+}
+
+function EmptyCart() {
+  return (
+    <EmptyState
+      icon={<ShoppingBag className="size-7 stroke-[1.5]" />}
+      title="Your cart is empty."
+      action={
+        <Link to="/shop" className={buttonClass()}>
+          Go to Shop
+        </Link>
+      }
+    >
+      Explore our products and add your favorites to the cart.
+    </EmptyState>
   );
 }
 

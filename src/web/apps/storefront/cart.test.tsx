@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ProductCard } from '#contract/catalog.ts';
 import type { DataOf } from '#contract/contract.ts';
 import { dialog, fill, follow, press } from '#test/act.ts';
@@ -141,6 +141,15 @@ describe('cart page', () => {
     await expectAccessible();
     await press(`Delete ${one.name}`);
     expect(screen.queryByText('No longer available. It is left out of your order.')).toBeNull();
+  });
+
+  test('more than 100 products → asked for in parts, and each is checked', async () => {
+    const many = Array.from({ length: 150 }, (_, number) => productCard(number + 1, { price: 1 }));
+    for (const product of many) cart.add(product);
+    const { sentTo } = await openCart(many.slice(0, -1));
+    await within(await line(many[149]?.name ?? '')).findByText(/^No longer available/);
+    expect(sentTo('GET site/product').map(({ query }) => query.ids?.split(',').length)).toEqual([100, 50]);
+    expect((await summary()).textContent).toContain('Subtotal (149)$149.00');
   });
 
   test('cart changed in another tab → this one follows', async () => {
@@ -317,6 +326,18 @@ describe('an answer that was lost', () => {
     expect(cart.get()).toHaveLength(1);
   });
 
+  test('claimed in this browser, paid, and known as bought → /success, not a word in the cart', async () => {
+    claimed();
+    cart.add(one);
+    const { sentTo } = await openCart(
+      [one],
+      { 'POST payments': (sent) => (askedFor(sent) === 'pi_paid' ? paid('Completed') : payment()) },
+      'customer',
+    );
+    await screen.findByRole('heading', { name: 'Order Completed' });
+    expect(sentTo('GET library/purchases')).toEqual([]);
+  });
+
   test('claimed by another account of this browser → not asked about', async () => {
     claimed('customer-2');
     cart.add(one);
@@ -356,9 +377,129 @@ describe('an answer that was lost', () => {
   test('the cart is refused → the payment window shows the sentence', async () => {
     cart.add(one);
     const refused = 'A cart holds 200 different products at most.';
-    await openCart([one], { 'POST payments': () => refusal(400, refused) }, 'customer');
+    const fields = [{ path: 'products', message: refused }];
+    await openCart([one], { 'POST payments': () => refusal(400, refused, { fields }) }, 'customer');
     await press('Proceed to Checkout');
     await within(await dialog()).findByText(refused);
+  });
+});
+
+describe('products that the account has bought', () => {
+  const DAY_MS = 24 * 3_600_000;
+  const purchases =
+    (...bought: { of: ProductCard; ago: number; license?: 'personal' }[]) =>
+    () => ({
+      now: new Date().toISOString(),
+      purchases: bought.map(({ of, ago, license }) => ({
+        productId: of.id,
+        license: license ?? null,
+        orderId: 'o1',
+        boughtAt: new Date(Date.now() - ago).toISOString(),
+      })),
+    });
+  /** Puts products into the cart some milliseconds ago. */
+  function putIn(...items: { of: ProductCard; ago: number }[]) {
+    const now = Date.now();
+    const clock = vi.spyOn(Date, 'now');
+    for (const { of, ago } of items) {
+      clock.mockReturnValue(now - ago);
+      cart.add(of);
+    }
+    clock.mockRestore();
+  }
+
+  test('bought after they were put in → taken out with a word, the others are priced', async () => {
+    putIn({ of: one, ago: 60_000 }, { of: two, ago: 60_000 });
+    const { sentTo } = await openCart(
+      [one, two],
+      { 'GET library/purchases': purchases({ of: one, ago: 1000 }) },
+      'customer',
+    );
+    const word = await screen.findByText(/^Bought today/);
+    expect(word.textContent).toBe(`Bought today: “${one.name}”, in your library.`);
+    expect(within(word).getByRole('link').getAttribute('href')).toBe('/library');
+    expect(cart.get().map(({ id }) => id)).toEqual([two.id]);
+    await waitFor(() =>
+      expect(sentTo('POST payments').at(-1)?.body).toMatchObject({ products: [{ id: two.id, quantity: 1 }] }),
+    );
+    await expectAccessible();
+  });
+
+  test('bought on another day, put in by an earlier release → taken out with the day; the cart is empty', async () => {
+    await openCart([one], { 'GET library/purchases': purchases({ of: one, ago: 40 * DAY_MS }) }, 'customer');
+    localStorage.setItem('cart', JSON.stringify([{ ...one, quantity: 1 }]));
+    act(
+      () =>
+        void window.dispatchEvent(new StorageEvent('storage', { key: 'cart', storageArea: localStorage })),
+    );
+    const word = await screen.findByText(/^Bought on/);
+    expect(word.textContent).toMatch(/^Bought on [A-Z][a-z]+ \d+, \d{4}: “.+”, in your library\.$/);
+    screen.getByText('Your cart is empty.');
+  });
+
+  test('bought before it was put in, or with another licence → stays; line and payment window say so', async () => {
+    putIn({ of: one, ago: 1000 }, { of: two, ago: 60_000 });
+    await openCart(
+      [one, two],
+      {
+        'GET library/purchases': purchases(
+          { of: one, ago: 60_000 },
+          { of: two, ago: 1000, license: 'personal' },
+        ),
+      },
+      'customer',
+    );
+    await within(await line(one.name)).findByText('You bought this today.');
+    await within(await line(two.name)).findByText('You bought this (Personal licence) today.');
+    await press('Proceed to Checkout');
+    const window = await dialog('Complete Your Payment');
+    within(window).getByText(`You bought “${one.name}” today.`);
+    await expectAccessible();
+  });
+
+  test('the clock of this browser is a day behind → what is put in after the purchase stays', async () => {
+    putIn({ of: one, ago: 1000 });
+    await openCart(
+      [one],
+      {
+        'GET library/purchases': () => ({
+          now: new Date(Date.now() + DAY_MS).toISOString(),
+          purchases: [
+            {
+              productId: one.id,
+              license: null,
+              orderId: 'o1',
+              boughtAt: new Date(Date.now() + DAY_MS - 60_000).toISOString(),
+            },
+          ],
+        }),
+      },
+      'customer',
+    );
+    await within(await line(one.name)).findByText(/^You bought this/);
+    expect(cart.get()).toHaveLength(1);
+  });
+
+  test('bought while the payment window is open → it stays, the window says so; taken out when the window closes', async () => {
+    putIn({ of: one, ago: 60_000 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const bought = purchases({ of: one, ago: 1000 });
+    await openCart([one], { 'GET library/purchases': () => promise.then(bought) }, 'customer');
+    await press('Proceed to Checkout');
+    const window = await dialog('Complete Your Payment');
+    resolve();
+    await within(window).findByText(`You bought “${one.name}” today.`);
+    expect(cart.get()).toHaveLength(1);
+    await press('Close', window);
+    await screen.findByText(/^Bought today/);
+    expect(cart.get()).toEqual([]);
+  });
+
+  test('signed out → nobody is asked', async () => {
+    cart.add(one);
+    const { sentTo } = await openCart([one]);
+    await waitFor(() => expect(sentTo('POST payments')).toHaveLength(1));
+    expect(sentTo('GET library/purchases')).toEqual([]);
   });
 });
 

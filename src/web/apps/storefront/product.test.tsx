@@ -73,6 +73,32 @@ describe('product page', () => {
     expect(screen.getByRole('button', { name: 'Buy Now' })).toHaveProperty('disabled', true);
   });
 
+  test('bought before → says when, in place of how the file comes', async () => {
+    const bought = {
+      now: '2026-03-02T10:00:00.000Z',
+      purchases: [
+        {
+          productId: productDetail(1).id,
+          license: null,
+          orderId: 'o1',
+          boughtAt: '2026-03-01T12:00:00.000Z',
+        },
+      ],
+    };
+    const { product, sentTo } = await openProduct({}, { 'GET library/purchases': () => bought }, 'customer');
+    const words = await screen.findByText(/^You bought this on March 1, 2026\./);
+    expect(within(words).getByRole('link').getAttribute('href')).toBe('/library');
+    expect(screen.queryByText('PDF, instant download after payment')).toBeNull();
+    expect(sentTo('GET library/purchases')[0]?.query).toEqual({ ids: product.id });
+    await expectAccessible();
+  });
+
+  test('signed out → nobody is asked what was bought', async () => {
+    const { sentTo } = await openProduct();
+    screen.getByText('PDF, instant download after payment');
+    expect(sentTo('GET library/purchases')).toEqual([]);
+  });
+
   test('wishlist button → adds the product, again → removes it', async () => {
     const { product } = await openProduct();
     const button = screen.getByRole('button', { name: 'Wishlist' });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProductCard } from '#contract/catalog.ts';
 import { cartTotal } from './cart.ts';
 
@@ -12,7 +12,11 @@ async function openCart() {
   return (await import('./cart.ts')).cart;
 }
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers({ toFake: ['Date'], now: 1000 });
+});
+afterEach(() => void vi.useRealTimers());
 
 describe('cart', () => {
   test('add: product that is already in the cart → its quantity increases', async () => {
@@ -21,9 +25,23 @@ describe('cart', () => {
     cart.add(FOX, 3);
     cart.add(BEAR, 2);
     expect(cart.get()).toEqual([
-      { ...BEAR, quantity: 3 },
-      { ...FOX, quantity: 3 },
+      { ...BEAR, quantity: 3, addedAt: 1000 },
+      { ...FOX, quantity: 3, addedAt: 1000 },
     ]);
+  });
+
+  test('add: product that is already in the cart → it counts as put in now', async () => {
+    const cart = await openCart();
+    cart.add(BEAR);
+    vi.setSystemTime(2000);
+    cart.add(BEAR);
+    cart.setQuantity(BEAR, 5);
+    expect(cart.get()).toEqual([{ ...BEAR, quantity: 5, addedAt: 2000 }]);
+  });
+
+  test('get: stored by a release without licences and times → kept as it is', async () => {
+    localStorage.setItem('cart', JSON.stringify([{ ...BEAR, quantity: 2 }]));
+    expect((await openCart()).get()).toEqual([{ ...BEAR, quantity: 2 }]);
   });
 
   test('setQuantity: below 1 → product removed; the last one → storage cleared', async () => {
@@ -37,7 +55,7 @@ describe('cart', () => {
 
   test('add: on one page → visible on a page opened later', async () => {
     (await openCart()).add(BEAR, 2);
-    expect((await openCart()).get()).toEqual([{ ...BEAR, quantity: 2 }]);
+    expect((await openCart()).get()).toEqual([{ ...BEAR, quantity: 2, addedAt: 1000 }]);
   });
 
   test.each([
@@ -55,7 +73,7 @@ describe('cart', () => {
     const cart = await openCart();
     cart.add(BEAR, 2);
     cart.refresh([{ ...BEAR, name: 'Old Bear', price: 7 } as ProductCard]);
-    expect(cart.get()).toEqual([{ ...BEAR, name: 'Old Bear', price: 7, quantity: 2 }]);
+    expect(cart.get()).toEqual([{ ...BEAR, name: 'Old Bear', price: 7, quantity: 2, addedAt: 1000 }]);
   });
 });
 

@@ -9,6 +9,8 @@ export interface CartItem extends Pick<ProductCard, 'id' | 'slug' | 'name' | 'pr
   quantity: number;
   /** The licence that was chosen; not there for a product without licences. */
   license?: LicenseKind;
+  /** When it was put in last, in milliseconds; not there in carts of earlier releases. */
+  addedAt?: number;
 }
 
 type ItemId = Pick<CartItem, 'id' | 'license'>;
@@ -30,6 +32,7 @@ const stored = storedValue<readonly CartItem[]>(
     price: 'amount',
     quantity: 'count',
     license: 'optional text',
+    addedAt: 'optional amount',
   }),
 );
 
@@ -40,9 +43,18 @@ export const cart = {
   use: stored.use,
   get: stored.get,
   /** Increases the quantity if the product is already in the cart with the same licence. */
-  add(product: Omit<CartItem, 'quantity'>, quantity = 1): void {
+  add(product: Omit<CartItem, 'quantity' | 'addedAt'>, quantity = 1): void {
     const { id, slug, name, price, featuredImage, license } = product;
-    const item = { id, slug, name, price, featuredImage, quantity, ...(license && { license }) };
+    const item = {
+      id,
+      slug,
+      name,
+      price,
+      featuredImage,
+      quantity,
+      ...(license && { license }),
+      addedAt: Date.now(),
+    };
     store(merged([...stored.get(), item]));
   },
   /** Below 1 the item is removed. */
@@ -51,8 +63,9 @@ export const cart = {
     if (quantity < 1) cart.remove(changed);
     else store(stored.get().map((item) => (itemKey(item) === key ? { ...item, quantity } : item)));
   },
-  remove(removed: ItemId): void {
-    store(stored.get().filter((item) => itemKey(item) !== itemKey(removed)));
+  remove(...removed: readonly ItemId[]): void {
+    const keys = new Set(removed.map(itemKey));
+    store(stored.get().filter((item) => !keys.has(itemKey(item))));
   },
   /** Takes out what was bought; of an item that holds more, the rest stays. */
   takeOut(bought: readonly OrderedItem[]): void {
@@ -71,14 +84,19 @@ export const cart = {
   },
 };
 
-/** Adds up the quantities of items with the same product and licence. */
+/** Adds up the quantities of items with the same product and licence, and keeps when the last of them was put in. */
 function merged(items: readonly CartItem[]): CartItem[] {
   const byKey = new Map<string, CartItem>();
   for (const item of items) {
     const same = byKey.get(itemKey(item));
-    byKey.set(itemKey(item), same ? { ...same, quantity: same.quantity + item.quantity } : item);
+    byKey.set(itemKey(item), same ? joined(same, item) : item);
   }
   return [...byKey.values()];
+}
+
+function joined(one: CartItem, other: CartItem): CartItem {
+  const addedAt = Math.max(one.addedAt ?? 0, other.addedAt ?? 0);
+  return { ...one, quantity: one.quantity + other.quantity, ...(addedAt > 0 && { addedAt }) };
 }
 
 /** How many of each product are left; products without a limit are not in it. */

@@ -1,5 +1,6 @@
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
+import { PAGE_LENGTH_MAX } from '#domain/limits.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
 import { queryOptions } from '#web/kernel/queries/queries.ts';
 import { PRODUCT_PAGES, PRODUCTS } from '#web/kernel/query-keys.ts';
@@ -11,6 +12,24 @@ export const productList = (api: Client, query: ListQuery) =>
   queryOptions({
     queryKey: [...PRODUCTS, query],
     queryFn: ({ signal }) => api('GET site/product', { query, signal }),
+    ...listQueryDefaults,
+  });
+
+/** Products by their ids, in as many requests as it takes. */
+export const productsById = (api: Client, ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [...PRODUCTS, 'by-id', ids],
+    queryFn: async ({ signal }) => {
+      const parts = Array.from({ length: Math.ceil(ids.length / PAGE_LENGTH_MAX) }, (_, part) =>
+        ids.slice(part * PAGE_LENGTH_MAX, (part + 1) * PAGE_LENGTH_MAX),
+      );
+      const answers = await Promise.all(
+        parts.map((part) =>
+          api('GET site/product', { query: { ids: part.join(), limit: PAGE_LENGTH_MAX }, signal }),
+        ),
+      );
+      return answers.flatMap(({ data }) => data);
+    },
     ...listQueryDefaults,
   });
 

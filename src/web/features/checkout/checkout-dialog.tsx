@@ -23,6 +23,8 @@ interface CheckoutDialogProps {
   problem: string | null;
   /** Why the cart was refused. */
   refusal: string | null;
+  /** One sentence for each product that the customer has bought before. */
+  bought: readonly string[];
   buyer: Buyer;
   onBuyer: (buyer: Buyer) => void;
   products: readonly OrderedItem[];
@@ -40,6 +42,7 @@ export default function CheckoutDialog({
   payment,
   problem,
   refusal,
+  bought,
   buyer,
   onBuyer,
   products,
@@ -73,6 +76,7 @@ export default function CheckoutDialog({
       {pay.state.step === 'bought' && (
         <BoughtJustNow orderId={pay.state.orderId} onSeen={onSeen} onBuyAgain={pay.buyAgain} />
       )}
+      {pay.state.step === 'card' && <BoughtBefore sentences={bought} />}
       {payable && payable.discount > 0 && !isTaxed && <Discounted payment={payable} />}
       {TaxFields && pay.state.step === 'card' && (
         <TaxFields
@@ -96,6 +100,20 @@ export default function CheckoutDialog({
 function titleOf(step: PayState['step'], isFree: boolean): string {
   if (step === 'confirm') return 'Confirm your payment';
   return isFree ? 'Complete Your Order' : 'Complete Your Payment';
+}
+
+/** So that nothing is bought twice by mistake; more of a licence are bought on purpose. */
+function BoughtBefore({ sentences }: { sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <ul className="mb-5 grid gap-1 rounded-control bg-accent-soft px-4 py-3 text-sm">
+      {sentences.map((sentence) => (
+        <li key={sentence} className="break-words">
+          {sentence}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** The price before the discount code, its part, and what is paid. */

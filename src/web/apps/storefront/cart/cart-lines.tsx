@@ -6,24 +6,37 @@ import { Link } from '#ui/primitives/link.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { QuantityStepper } from '#ui/primitives/quantity-stepper.tsx';
 import { type CartItem, cart, cartTotal, itemKey } from '#web/features/cart/cart.ts';
+import { boughtBefore, type Purchase } from '#web/features/library/purchases.data.ts';
 
 interface CartLinesProps {
   items: readonly CartItem[];
   /** Why items can no longer be bought, by their keys. */
   unavailable: ReadonlyMap<string, string>;
+  purchaseOf: (item: CartItem) => Purchase | undefined;
 }
 
-export function CartLines({ items, unavailable }: CartLinesProps) {
+export function CartLines({ items, unavailable, purchaseOf }: CartLinesProps) {
   return (
     <ul className="divide-y divide-hairline border-y border-hairline">
       {items.map((item) => (
-        <CartLine key={itemKey(item)} item={item} problem={unavailable.get(itemKey(item))} />
+        <CartLine
+          key={itemKey(item)}
+          item={item}
+          problem={unavailable.get(itemKey(item))}
+          purchase={purchaseOf(item)}
+        />
       ))}
     </ul>
   );
 }
 
-function CartLine({ item, problem }: { item: CartItem; problem: string | undefined }) {
+interface CartLineProps {
+  item: CartItem;
+  problem: string | undefined;
+  purchase: Purchase | undefined;
+}
+
+function CartLine({ item, problem, purchase }: CartLineProps) {
   const isUnavailable = problem !== undefined;
   const label = withLicense(item.name, item.license ?? null);
   return (
@@ -44,6 +57,7 @@ function CartLine({ item, problem }: { item: CartItem; problem: string | undefin
         ) : (
           <p className="mt-1 text-sm text-muted tabular-nums">{formatDollars(item.price)} each</p>
         )}
+        {purchase && <p className="mt-1 text-sm">{boughtBefore(purchase)}</p>}
         <div className="mt-3 flex flex-wrap items-center gap-2">
           {!isUnavailable && (
             <QuantityStepper

@@ -1,45 +1,33 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { ApiFailure } from '#client/client.ts';
+import { useState } from 'react';
 import { formatDollars } from '#domain/money.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Glyph } from '#ui/primitives/glyph.tsx';
 import { Link } from '#ui/primitives/link.tsx';
-import { toast } from '#ui/primitives/toast.ts';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
-import { type CartItem, cart, cartTotal } from '#web/features/cart/cart.ts';
+import { type CartItem, cartTotal } from '#web/features/cart/cart.ts';
 import { keptCode } from '#web/features/cart/kept-code.ts';
-import { claimedPayment } from '#web/features/checkout/claimed-payment.ts';
-import { CODE_CHECK } from '#web/features/checkout/code-check.data.ts';
-import {
-  type Buyer,
-  clearStoredIntent,
-  PAYMENT,
-  type Payment,
-  usePayment,
-} from '#web/features/checkout/use-payment.ts';
-import { useQueryClient } from '#web/kernel/queries/queries.ts';
-import { PRODUCTS } from '#web/kernel/query-keys.ts';
-import { useRouter } from '#web/kernel/router/router-view.tsx';
 import { useSession } from '#web/kernel/session.ts';
-import { type CartPrice, useCartPrice } from './use-cart-price.ts';
+import type { CartPrice } from './use-cart-price.ts';
+import type { Checkout } from './use-checkout.ts';
 
 const loadCheckout = () => import('#web/features/checkout/checkout-dialog.tsx');
 const loadDiscountCode = () => import('./discount-code.tsx');
 
-/** Totals and the checkout button. `items` are the available items of the cart. */
-export function OrderSummary({ items, checked }: { items: readonly CartItem[]; checked: boolean }) {
+interface OrderSummaryProps {
+  /** The available items of the cart. */
+  items: readonly CartItem[];
+  checkout: Checkout;
+  /** One sentence for each product that the customer has bought before. */
+  bought: readonly string[];
+}
+
+/** Totals and the checkout button. */
+export function OrderSummary({ items, checkout, bought }: OrderSummaryProps) {
   const { user } = useSession();
-  const [isCheckoutOpen, setCheckoutOpen] = useState(false);
-  const price = useCartPrice(items, checked);
-  const [buyer, setBuyer] = useState<Buyer>({});
-  const payment = usePayment(price.settled ? items : [], { code: price.applied?.code, buyer });
-  useSuggestedCountry(payment.data?.taxes?.suggestedCountry, buyer, setBuyer);
-  const onOrdered = useOnOrdered(price.applied !== null);
-  const priceAgain = usePriceAgain();
-  useOrderSeen(payment.data?.order ?? null, priceAgain);
+  const { price, payment, isOpen, setOpen } = checkout;
   const customer = user?.role === 'customer';
-  const CheckoutDialog = useLazyComponent(loadCheckout, isCheckoutOpen && customer);
+  const CheckoutDialog = useLazyComponent(loadCheckout, isOpen && customer);
   return (
     <section
       aria-labelledby="summary-title"
@@ -68,13 +56,7 @@ export function OrderSummary({ items, checked }: { items: readonly CartItem[]; c
         </p>
       )}
       <FoldedCode price={price} />
-      <Button
-        size="lg"
-        block
-        className="mt-6"
-        disabled={items.length === 0}
-        onClick={() => setCheckoutOpen(true)}
-      >
+      <Button size="lg" block className="mt-6" disabled={items.length === 0} onClick={() => setOpen(true)}>
         Proceed to Checkout
       </Button>
       <Link to="/shop" className={buttonClass({ variant: 'ghost', block: true, className: 'mt-2' })}>
@@ -82,30 +64,21 @@ export function OrderSummary({ items, checked }: { items: readonly CartItem[]; c
       </Link>
       {CheckoutDialog && (
         <CheckoutDialog
-          open={isCheckoutOpen && customer}
-          onOpenChange={setCheckoutOpen}
+          open={isOpen && customer}
+          onOpenChange={setOpen}
           payment={payment.data?.order ? undefined : payment.data}
-          problem={vatProblemOf(payment.error)}
-          refusal={refusalOf(payment.error)}
-          buyer={buyer}
-          onBuyer={setBuyer}
+          problem={checkout.vatProblem}
+          refusal={checkout.refusal}
+          bought={bought}
+          buyer={checkout.buyer}
+          onBuyer={checkout.setBuyer}
           products={items}
-          onOrdered={onOrdered}
-          onSeen={() => {
-            forgetPayment();
-            cart.takeOut(items);
-          }}
-          onOutdated={(message) => {
-            setCheckoutOpen(false);
-            priceAgain(message);
-          }}
+          onOrdered={checkout.onOrdered}
+          onSeen={checkout.onSeen}
+          onOutdated={checkout.onOutdated}
         />
       )}
-      <LoginPrompt
-        open={isCheckoutOpen && !customer}
-        onOpenChange={setCheckoutOpen}
-        signedIn={user !== null}
-      />
+      <LoginPrompt open={isOpen && !customer} onOpenChange={setOpen} signedIn={user !== null} />
     </section>
   );
 }
@@ -134,72 +107,6 @@ function FoldedCode({ price }: { price: CartPrice }) {
       {isShown && DiscountCode && <DiscountCode price={price} isOpened={isOpened} />}
     </div>
   );
-}
-
-/** Why a VAT number was refused; null for other failures. */
-const vatProblemOf = (error: unknown): string | null =>
-  (error instanceof ApiFailure && error.fields.find(({ path }) => path === 'vatNumber')?.message) || null;
-
-/** Why the cart was refused; null for a fault of the market or the provider, which is not shown. */
-const refusalOf = (error: unknown): string | null =>
-  error instanceof ApiFailure && [400, 409].includes(error.status) && error.fields.length === 0
-    ? error.message
-    : null;
-
-function forgetPayment(): void {
-  claimedPayment.drop();
-  clearStoredIntent();
-}
-
-/** Handles the order of a payment whose answer this browser has lost: as if the answer had come now. */
-function useOrderSeen(order: Payment['order'], priceAgain: (message: string) => void): void {
-  const router = useRouter();
-  const handle = useEffectEvent((seen: NonNullable<Payment['order']>) => {
-    forgetPayment();
-    if (seen.status === 'Failed')
-      priceAgain(
-        `Order ${seen.orderId} could not be completed. What you paid for it goes back to your card.`,
-      );
-    else void router.navigate('/success').then(() => cart.takeOut(seen.products));
-  });
-  useEffect(() => {
-    if (order) handle(order);
-  }, [order]);
-}
-
-/** Begins with the country of the visitor's network address; the payment window shows it, and asks for another. */
-function useSuggestedCountry(
-  suggested: string | null | undefined,
-  buyer: Buyer,
-  setBuyer: (buyer: Buyer) => void,
-): void {
-  useEffect(() => {
-    if (suggested && !buyer.country) setBuyer({ ...buyer, country: suggested });
-  }, [suggested, buyer, setBuyer]);
-}
-
-/** Handles a refused claim: refetches the cart's products, its code and the payment, so that the cart shows what changed. */
-function usePriceAgain(): (message: string) => void {
-  const queryClient = useQueryClient();
-  return (message) => {
-    toast.error(message);
-    void queryClient.invalidateQueries({ queryKey: PRODUCTS });
-    void queryClient.resetQueries({ queryKey: CODE_CHECK });
-    // Resets the payment instead of refetching it, so that paying is disabled until there is a new one.
-    void queryClient.resetQueries({ queryKey: PAYMENT });
-  };
-}
-
-/** Handles a completed order: empties the cart and shows the success page. */
-function useOnOrdered(withCode: boolean): () => void {
-  const router = useRouter();
-  return () => {
-    toast.success('Payment successful');
-    forgetPayment();
-    if (withCode) keptCode.drop();
-    // Navigates first, so that the emptied cart does not flash below the closing dialog.
-    void router.navigate('/success').then(() => cart.clear());
-  };
 }
 
 interface LoginPromptProps {

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { withLicense } from '#domain/license.ts';
+import { CART_PRODUCTS_MAX } from '#domain/limits.ts';
 import { formatDollars } from '#domain/money.ts';
 import { type CartItem, cart, freshItems, itemKey, unsoldItems } from '#web/features/cart/cart.ts';
-import { productList } from '#web/features/catalog/catalog.data.ts';
+import { productsById } from '#web/features/catalog/catalog.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 
@@ -22,24 +23,25 @@ interface FreshCart {
 export function useFreshCart(): FreshCart {
   const items = cart.use();
   const [changes, setChanges] = useState<readonly string[]>([]);
-  const ids = [...new Set(items.map((item) => item.id))].join(',');
+  // A cart of more products is refused as a whole when it is priced.
+  const ids = [...new Set(items.map((item) => item.id))].slice(0, CART_PRODUCTS_MAX);
   const { data } = useQuery({
-    ...productList(useApi(), { ids, limit: 100 }),
+    ...productsById(useApi(), ids),
     placeholderData: (previous) => previous,
-    enabled: ids !== '',
+    enabled: ids.length > 0,
     staleTime: 0,
   });
   useEffect(() => {
     if (!data) return;
     const before = cart.get();
-    const sentences = freshItems(before, data.data).flatMap((item, index) =>
+    const sentences = freshItems(before, data).flatMap((item, index) =>
       changesOf(before[index] as CartItem, item),
     );
     if (sentences.length > 0) setChanges((previous) => [...previous, ...sentences]);
-    cart.refresh(data.data);
+    cart.refresh(data);
   }, [data]);
-  // The API returns at most 100 products; further items are checked when the payment is priced.
-  const unavailable = data ? unsoldItems(items.slice(0, 100), data.data) : new Map<string, string>();
+  const asked = items.filter(({ id }) => ids.includes(id));
+  const unavailable = data ? unsoldItems(asked, data) : new Map<string, string>();
   return {
     items,
     available: items.filter((item) => !unavailable.has(itemKey(item))),

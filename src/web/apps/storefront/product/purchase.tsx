@@ -2,10 +2,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ProductDetail } from '#contract/catalog.ts';
 import { useNavigate } from '#ui/navigation.ts';
 import { Button } from '#ui/primitives/button.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Price } from '#ui/primitives/price.tsx';
 import { QuantityStepper } from '#ui/primitives/quantity-stepper.tsx';
 import { toast } from '#ui/primitives/toast.ts';
 import { cart } from '#web/features/cart/cart.ts';
+import { boughtBefore, lastOf, usePurchases } from '#web/features/library/purchases.data.ts';
 import { WishlistButton } from '#web/features/wishlist/wishlist-button.tsx';
 import { LicenseChoice } from './license-choice.tsx';
 
@@ -52,7 +54,9 @@ export function Purchase({ purchase }: { purchase: PurchaseState }) {
         originalPrice={originalPrice}
         className="mt-5 block text-[1.75rem] leading-tight"
       />
-      <p className="mt-1 text-sm text-muted">PDF, instant download after payment</p>
+      <p className="mt-1 text-sm text-muted">
+        <Delivery productId={product.id} />
+      </p>
       {product.licenses.length > 0 && (
         <LicenseChoice licenses={product.licenses} chosen={item.license} onChoose={purchase.chooseLicense} />
       )}
@@ -73,6 +77,21 @@ export function Purchase({ purchase }: { purchase: PurchaseState }) {
           </Button>
         </div>
       </div>
+    </>
+  );
+}
+
+/** How the file comes, or when the customer has bought it: known once the page is hydrated, so it takes the same place. */
+function Delivery({ productId }: { productId: string }) {
+  const { data = [] } = usePurchases([productId]);
+  const purchase = lastOf(data, productId);
+  if (!purchase) return 'PDF, instant download after payment';
+  return (
+    <>
+      {boughtBefore(purchase)}{' '}
+      <Link to="/library" className="underline underline-offset-3">
+        In your library
+      </Link>
     </>
   );
 }
