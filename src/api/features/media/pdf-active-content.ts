@@ -81,8 +81,8 @@ export function findActiveContent(bytes: Buffer, decryptedCopy?: Buffer): Active
   const objects = new PdfObjects();
   const notable: PdfGroup[] = [];
   for (const view of decryptedCopy ? [bytes, decryptedCopy] : [bytes]) {
-    for (const { group, isStream } of objects.add(view, { encrypted: decryptedCopy && view === bytes })) {
-      if (isStream && valuesOf(group, 'F').length > 0) return 'data from other files';
+    for (const { group, stream } of objects.add(view, { encrypted: decryptedCopy && view === bytes })) {
+      if (stream && valuesOf(group, 'F').length > 0) return 'data from other files';
       if (isNotable(group)) notable.push(group);
       if (notable.length > MAX_NOTABLE_GROUPS) throw new UncheckablePdf('too many actions');
     }

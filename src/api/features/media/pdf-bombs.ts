@@ -1,71 +1,251 @@
-import { Readable } from 'node:stream';
-import { createInflate } from 'node:zlib';
+import { inflateSync } from 'node:zlib';
 import { MEGABYTE } from '#domain/bytes.ts';
+import { filterOf, type PdfFilter } from './pdf-filters.ts';
+import { type PdfGroup, PdfObjects, type PdfValue, UncheckablePdf, valuesOf } from './pdf-objects.ts';
+import { PICTURE_FORMATS, type PictureBytes } from './picture-sizes.ts';
 
 /** No reader shows a picture or content of so many bytes on a usual device: 10 000 × 10 000 pixels in color. */
 const MAX_UNPACKED_BYTES = 300 * MEGABYTE;
-/** Deflate packs 1032 bytes into one at best, so a shorter stream cannot hold more. */
-const MIN_PACKED_BYTES = MAX_UNPACKED_BYTES / 1032;
-/** What all streams together may cost; those that are left are not looked at. */
-const WORK_BYTES = 1024 * MEGABYTE;
-/** Where the filters of a stream are written. */
-const DICTIONARY_BYTES = 400;
-const MAX_LAYERS = 3;
-const STREAM = Buffer.from('stream');
+/** What all streams together may unpack to: pictures of a long book in color. */
+const WORK_BYTES = 6144 * MEGABYTE;
+/** Real files use two. */
+const MAX_LAYERS = 8;
+/** Shorter data are unpacked at once, to 66 MB at most. */
+const SHORT_BYTES = 64 * 1024;
+/** Data that are handed to a filter at once. */
+const CHUNK_BYTES = 64 * 1024;
+/** Where the head of a picture is, behind its filters of bytes. */
+const HEAD_BYTES = 4 * MEGABYTE;
+/** More than the dictionary of a picture inside a content has. */
+const INLINE_BYTES = 600;
 const END = Buffer.from('endstream');
-const CHUNK_BYTES = MEGABYTE;
+const INLINE_START = Buffer.from('BI');
+const INLINE_PICTURE = /^BI\s([\s\S]{1,580}?)[\s>\]/]?\bID\s/;
 
 /**
- * Whether one stream of a PDF unpacks to more than a reader can hold, also if it was packed several times. Unpacks without
- * keeping anything, so that such a file costs time, but no memory.
+ * Whether a stream of a PDF, or a picture inside one, unpacks to more than a reader can hold, through any filters. Unpacks
+ * without keeping anything, so that such a file costs time, but no memory.
  */
 export async function unpacksTooMuch(bytes: Buffer): Promise<boolean> {
-  let workLeft = WORK_BYTES;
-  for (const { data, layers } of streamsOf(bytes)) {
-    const unpacked = await unpackedLength(data, layers, Math.min(MAX_UNPACKED_BYTES + 1, workLeft));
-    if (unpacked > MAX_UNPACKED_BYTES) return true;
-    workLeft -= unpacked;
-    if (workLeft <= 0) return false;
+  const meter = new Meter();
+  for (const stream of streamsOf(bytes)) {
+    if (stream.declaredBytes > MAX_UNPACKED_BYTES || stream.chains.some(({ length }) => length > MAX_LAYERS))
+      return true;
+    for (const chain of stream.chains) {
+      await unpackChain(stream, chain, meter);
+      if (meter.isExceeded) return true;
+    }
   }
   return false;
 }
 
-/** The packed streams that may be too large. What the bytes say counts, not the tables of the file. */
-function* streamsOf(bytes: Buffer): Generator<{ data: Buffer; layers: number }> {
-  let previousEnd = 0;
-  for (let end = bytes.indexOf(END); end !== -1; end = bytes.indexOf(END, end + 1)) {
-    const keyword = bytes.indexOf(STREAM, previousEnd);
-    previousEnd = end + END.length;
-    if (keyword === -1 || keyword >= end) continue;
-    const head = bytes.toString('latin1', Math.max(0, keyword - DICTIONARY_BYTES), keyword);
-    const filters = head.slice(head.lastIndexOf(' obj') + 1).match(/\/(?:FlateDecode|Fl)\b/g)?.length ?? 0;
-    const isLong = end - keyword >= MIN_PACKED_BYTES;
-    if (filters === 0 || (!isLong && filters === 1)) continue;
-    const data = bytes.subarray(keyword + STREAM.length, end);
-    const blanks = data[0] === 13 && data[1] === 10 ? 2 : 1;
-    yield { data: data.subarray(blanks), layers: Math.min(filters, MAX_LAYERS) };
+interface PackedStream {
+  data: Buffer;
+  /** Lists of names of filters: more than one where readers differ on which one counts. */
+  chains: string[][];
+  earlyChange: boolean;
+  isPicture: boolean;
+  /** What a picture takes by its width, height and colors. */
+  declaredBytes: number;
+}
+
+/** Counts what streams unpack to. */
+class Meter {
+  isExceeded = false;
+  private workLeft = WORK_BYTES;
+
+  /** Passes on what a filter yields until it is too much. */
+  async *count(unpacked: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let left = MAX_UNPACKED_BYTES;
+    for await (const chunk of unpacked) {
+      left -= chunk.length;
+      this.workLeft -= chunk.length;
+      this.isExceeded ||= left < 0 || this.workLeft < 0;
+      if (this.isExceeded) return;
+      yield chunk;
+    }
+  }
+
+  /** Notes the size of a picture. */
+  add(bytes: number): void {
+    this.isExceeded ||= bytes > MAX_UNPACKED_BYTES;
   }
 }
 
-/** How many bytes come out of the last layer, counted up to `limit`; 0 for data that cannot be unpacked. */
-async function unpackedLength(data: Buffer, layers: number, limit: number): Promise<number> {
-  let stream: Readable = Readable.from([data]);
-  const open: Readable[] = [stream];
-  for (let layer = 0; layer < layers; layer++) {
-    const inflate = createInflate({ chunkSize: CHUNK_BYTES });
-    stream.on('error', (error) => inflate.destroy(error));
-    stream = stream.pipe(inflate);
-    open.push(stream);
-  }
-  let length = 0;
+/** The streams of a file. What the bytes say counts, not the tables of the file. */
+function streamsOf(bytes: Buffer): PackedStream[] {
+  const objects = new PdfObjects();
+  const found: { groups: readonly PdfGroup[]; dataOffset: number }[] = [];
   try {
-    for await (const chunk of stream) {
-      length += chunk.length;
-      if (length >= limit) break;
-    }
-  } catch {
-    // Readers take what was unpacked until then.
+    // Streams of an encrypted file do not unpack; its decrypted copy is looked at as well.
+    for (const { stream } of objects.add(bytes, { encrypted: true })) if (stream) found.push(stream);
+  } catch (error) {
+    // The check for active content refuses it for the same reason, if it can be opened at all.
+    if (!(error instanceof UncheckablePdf)) throw error;
   }
-  for (const part of open) part.destroy();
-  return length;
+  return found.map(({ groups, dataOffset }) => {
+    const dictionary = new StreamDictionary(objects, groups);
+    return { data: dataOf(bytes, dataOffset, dictionary), ...dictionary.packing() };
+  });
+}
+
+/** The data up to the first end, or to the length that the stream says: readers differ on which one counts. */
+function dataOf(bytes: Buffer, start: number, dictionary: StreamDictionary): Buffer {
+  const first = bytes.indexOf(END, start);
+  const ends = dictionary.numbers('Length').filter((length) => {
+    const end = bytes.indexOf(END, start + length);
+    return end !== -1 && end - start - length <= 2;
+  });
+  const end = Math.max(first === -1 ? bytes.length : first, ...ends.map((length) => start + length));
+  return bytes.subarray(start, end);
+}
+
+const COMPONENTS: Readonly<Record<string, number>> = { DeviceRGB: 3, CalRGB: 3, Lab: 3, DeviceCMYK: 4 };
+/** Formats with one bit a pixel, whatever their dictionary says. */
+const TWO_COLORS = new Set(['CCITTFaxDecode', 'CCF', 'JBIG2Decode']);
+/** Of CCITT, if the stream does not say. */
+const FAX_COLUMNS = 1728;
+
+/** Keys of a stream and of the groups in it: with broken syntax a key may look as if it were inside another group. */
+class StreamDictionary {
+  private readonly objects: PdfObjects;
+  private readonly groups: readonly PdfGroup[];
+
+  constructor(objects: PdfObjects, groups: readonly PdfGroup[]) {
+    this.objects = objects;
+    this.groups = groups;
+  }
+
+  packing(): Omit<PackedStream, 'data'> {
+    const chains = this.values('Filter').map((value) => this.namesOf(value));
+    return {
+      chains: chains.length > 0 ? chains : [[]],
+      earlyChange: !this.numbers('EarlyChange').includes(0),
+      isPicture: this.values('Subtype').some((value) => value.type === 'name' && value.name === 'Image'),
+      declaredBytes: this.declaredBytes(chains),
+    };
+  }
+
+  numbers(key: string): number[] {
+    return this.values(key).flatMap((value) => (value.type === 'number' ? [value.value] : []));
+  }
+
+  private values(key: string): PdfValue[] {
+    return this.groups.flatMap((group) => valuesOf(group, key)).flatMap((value) => this.resolve(value));
+  }
+
+  private resolve(value: PdfValue): PdfValue[] {
+    try {
+      return this.objects.resolve(value);
+    } catch (error) {
+      if (error instanceof UncheckablePdf) return [];
+      throw error;
+    }
+  }
+
+  private namesOf(value: PdfValue): string[] {
+    const values = value.type === 'array' ? value.items.flatMap((item) => this.resolve(item)) : [value];
+    return values.flatMap((name) => (name.type === 'name' ? [name.name] : []));
+  }
+
+  private declaredBytes(chains: readonly string[][]): number {
+    const largest = (key: string, otherwise: number) =>
+      Math.max(...this.numbers(key).concat(this.numbers(key).length === 0 ? otherwise : []));
+    const isFax = chains.some((chain) => chain.includes('CCITTFaxDecode') || chain.includes('CCF'));
+    const twoColors = chains.some((chain) => chain.some((name) => TWO_COLORS.has(name)));
+    const width = Math.max(largest('Width', 0), largest('Columns', isFax ? FAX_COLUMNS : 0));
+    const height = Math.max(largest('Height', 0), largest('Rows', 0), 1);
+    const isMask = this.groups.some((group) => valuesOf(group, 'ImageMask').length > 0);
+    const bits = twoColors || isMask ? 1 : largest('BitsPerComponent', 8) * this.components();
+    return (width * height * bits) / 8;
+  }
+
+  /** Of a picture's color space; 1 if it is not known. */
+  private components(): number {
+    const spaces = this.values('ColorSpace').flatMap((value) => {
+      const [kind, profile] = value.type === 'array' ? value.items : [value];
+      if (kind?.type !== 'name') return [];
+      if (kind.name !== 'ICCBased' || !profile) return [COMPONENTS[kind.name] ?? 1];
+      return this.resolve(profile).flatMap((stream) =>
+        stream.type === 'dictionary' ? new StreamDictionary(this.objects, [stream]).numbers('N') : [],
+      );
+    });
+    return Math.max(1, ...spaces);
+  }
+}
+
+/** Unpacks a stream through a list of filters, and looks at the pictures in it. */
+async function unpackChain(stream: PackedStream, chain: readonly string[], meter: Meter): Promise<void> {
+  const filters: PdfFilter[] = [];
+  let format: PictureBytes | undefined;
+  for (const name of chain) {
+    const filter = filterOf(name, stream.earlyChange);
+    format = PICTURE_FORMATS.get(name);
+    // What follows a picture, or a filter that nobody knows, is not read by anyone.
+    if (!filter) break;
+    filters.push(filter);
+  }
+  const ratio = filters.reduce((product, { maxRatio }) => product * maxRatio, 1);
+  const canExceed = stream.data.length * ratio > MAX_UNPACKED_BYTES;
+  if (filters.length === 0 && format) return meter.add(format(stream.data));
+  if (stream.isPicture && !canExceed && !format) return;
+  const unpacked = unpackAll(stream.data, { chain, filters, meter });
+  if (format) return meter.add(format(await headOf(unpacked)));
+  let tail: Buffer = Buffer.alloc(0);
+  for await (const chunk of unpacked) {
+    const text = Buffer.concat([tail, chunk]);
+    if (!stream.isPicture) meter.add(largestInlinePicture(text));
+    tail = text.subarray(-INLINE_BYTES);
+  }
+}
+
+async function* unpackAll(
+  data: Buffer,
+  { chain, filters, meter }: { chain: readonly string[]; filters: readonly PdfFilter[]; meter: Meter },
+): AsyncGenerator<Buffer> {
+  const [only] = chain;
+  if (filters.length === 1 && data.length <= SHORT_BYTES && (only === 'FlateDecode' || only === 'Fl')) {
+    const unpacked = inflateShort(data);
+    if (unpacked) return yield* meter.count(chunksOf(unpacked));
+  }
+  let unpacked: AsyncGenerator<Buffer> = chunksOf(data);
+  for (const { unpack } of filters) unpacked = meter.count(unpack(unpacked));
+  yield* unpacked;
+}
+
+/** Many files have thousands of short streams, for which a stream of Node takes too long; null if data are missing. */
+function inflateShort(data: Buffer): Buffer | null {
+  try {
+    return inflateSync(data);
+  } catch {
+    return null;
+  }
+}
+
+async function* chunksOf(data: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < data.length; at += CHUNK_BYTES) yield data.subarray(at, at + CHUNK_BYTES);
+}
+
+async function headOf(unpacked: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of unpacked) {
+    if (length < HEAD_BYTES) chunks.push(chunk);
+    length += chunk.length;
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The bytes of the largest picture that is written inside a content, between `BI` and `ID`. */
+function largestInlinePicture(content: Buffer): number {
+  let largest = 0;
+  for (let at = content.indexOf(INLINE_START); at !== -1; at = content.indexOf(INLINE_START, at + 2)) {
+    const head = INLINE_PICTURE.exec(content.toString('latin1', at, at + INLINE_BYTES))?.[1];
+    if (!head) continue;
+    const numberOf = (key: RegExp) => Number(key.exec(head)?.[1] ?? 0);
+    const pixels = numberOf(/\/W(?:idth)?\s+(\d+)/) * numberOf(/\/H(?:eight)?\s+(\d+)/);
+    const bits = numberOf(/\/B(?:PC|itsPerComponent)\s+(\d+)/) || 1;
+    largest = Math.max(largest, (pixels * bits) / 8);
+  }
+  return largest;
 }

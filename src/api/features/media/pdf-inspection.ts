@@ -63,6 +63,7 @@ async function inspect(bytes: Buffer): Promise<PdfVerdict> {
   if (!document.isWhole()) return { verdict: 'damaged' };
   try {
     const decrypted = document.isEncrypted ? document.rewrite() : undefined;
+    if (decrypted && (await unpacksTooMuch(decrypted))) return { verdict: 'too large' };
     const content = findActiveContent(bytes, decrypted);
     return content ? { verdict: 'active', content } : { verdict: 'good' };
   } catch (error) {

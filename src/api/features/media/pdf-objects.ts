@@ -15,6 +15,12 @@ export interface PdfGroup {
   items: PdfValue[];
 }
 
+/** A dictionary or array of a file; `stream` for the dictionary of a stream, with all groups in it. */
+interface FoundGroup {
+  group: PdfGroup;
+  stream?: { groups: readonly PdfGroup[]; dataOffset: number };
+}
+
 /** Thrown for a file packed or nested so that readers could find objects that this parser cannot see. */
 export class UncheckablePdf extends Error {
   override name = 'UncheckablePdf';
@@ -67,14 +73,15 @@ export class PdfObjects {
    * @param encrypted leaves out object streams that do not unpack: the decrypted copy of the file is added as well
    * @throws UncheckablePdf
    */
-  *add(bytes: Buffer, { encrypted = false } = {}): Generator<{ group: PdfGroup; isStream: boolean }> {
+  *add(bytes: Buffer, { encrypted = false } = {}): Generator<FoundGroup> {
     const text = this.textOf(bytes);
     for (const { 0: keyword, index } of text.matchAll(/(?<!end)obj|trailer/g)) {
       const definition = { text, offset: index + keyword.length };
       const { value, groups, dataOffset } = this.parse(definition);
       if (keyword === 'obj') this.define(numberBefore(text, index), definition);
       const isStream = dataOffset !== undefined;
-      for (const group of groups) yield { group, isStream: isStream && group === value };
+      for (const group of groups)
+        yield { group, stream: isStream && group === value ? { groups, dataOffset } : undefined };
       // With broken syntax the keys may look as if they were inside another group of the dictionary.
       const dictionary = isStream && groups.find(mayHoldObjects);
       if (dictionary) yield* this.addObjectStream(dictionary, { bytes, text, dataOffset, encrypted });
@@ -158,7 +165,7 @@ export class PdfObjects {
         throw new UncheckablePdf('the offsets of an object stream');
       this.define(head[index], definition);
       const { groups, end } = this.parse(definition);
-      for (const group of groups) yield { group, isStream: false };
+      for (const group of groups) yield { group };
       previousEnd = end;
     }
   }
