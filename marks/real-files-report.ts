@@ -35,10 +35,10 @@ const countOf = (
   key: 'differsFromPoppler' | 'foundBy' | 'wrong' | 'lost',
 ): number => outcomes.filter((outcome) => outcome[key].length > 0).length;
 
-/** How often each reason was given, most frequent first; numbers of objects are left out. */
+/** How often each reason was given, most frequent first; numbers of objects and names of files are left out. */
 function counted(reasons: readonly string[]): [string, number][] {
   const counts = new Map<string, number>();
-  for (const reason of reasons.map((text) => text.replace(/\d+/g, 'N')))
+  for (const reason of reasons.map((text) => text.replace(/\d+/g, 'N').replace(/“.*”/, '…')))
     counts.set(reason, (counts.get(reason) ?? 0) + 1);
   return [...counts]
     .sort(([, one], [, other]) => other - one)

@@ -17,7 +17,7 @@ async function verdictOf(bytes: Buffer): Promise<string> {
   const path = join(folder, 'file.pdf');
   await writeFile(path, bytes);
   const result = await inspectPdf(path);
-  return result.verdict === 'active' ? result.content : result.verdict;
+  return result.verdict === 'active' ? result.content.kind : result.verdict;
 }
 
 async function read(bytes: Buffer, draws: boolean) {

@@ -1,7 +1,16 @@
-import { type PdfGroup, PdfObjects, type PdfValue, UncheckablePdf, valuesOf } from './pdf-objects.ts';
+import { mayBeEmbedded, refusedAttachments } from './attached-files.ts';
+import {
+  type FoundStream,
+  type PdfGroup,
+  PdfObjects,
+  type PdfValue,
+  UncheckablePdf,
+  valuesOf,
+} from './pdf-objects.ts';
+import { isPlace, isPlaceName } from './pdf-places.ts';
 
 /** Forbidden content of a document, as messages name it. */
-export type ActiveContent =
+type ActiveKind =
   | 'scripts'
   | 'commands that start programs'
   | 'attached files'
@@ -9,25 +18,26 @@ export type ActiveContent =
   | 'data from other files'
   | 'actions that run by themselves';
 
+export interface ActiveContent {
+  kind: ActiveKind;
+  /** Names of attached files that are not let through. */
+  files?: string[];
+}
+
 /** Actions that are refused even if they need a click. */
-const FORBIDDEN_ACTIONS: ReadonlyMap<string, ActiveContent> = new Map([
+const FORBIDDEN_ACTIONS: ReadonlyMap<string, ActiveKind> = new Map([
   ['JavaScript', 'scripts'],
   ['Rendition', 'scripts'],
   ['Launch', 'commands that start programs'],
 ]);
 
-const FORBIDDEN_TYPES: ReadonlyMap<string, ActiveContent> = new Map([
-  ['EmbeddedFile', 'attached files'],
-  ['RichMedia', 'embedded media'],
-]);
+const FORBIDDEN_TYPES: ReadonlyMap<string, ActiveKind> = new Map([['RichMedia', 'embedded media']]);
 
-const FORBIDDEN_KEYS: ReadonlyMap<string, ActiveContent> = new Map([
+const FORBIDDEN_KEYS: ReadonlyMap<string, ActiveKind> = new Map([
   ['JS', 'scripts'],
   ['JavaScript', 'scripts'],
   ['XFA', 'scripts'],
   ['OnInstantiate', 'scripts'],
-  ['EF', 'attached files'],
-  ['EmbeddedFiles', 'attached files'],
 ]);
 
 /**
@@ -64,6 +74,7 @@ const VIEW_COMMANDS = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage'])
 const NOTABLE_NAMES = new Set([
   'OpenAction',
   'AA',
+  'EF',
   ...FORBIDDEN_ACTIONS.keys(),
   ...FORBIDDEN_TYPES.keys(),
   ...FORBIDDEN_KEYS.keys(),
@@ -73,26 +84,37 @@ const MAX_NOTABLE_GROUPS = 100_000;
 const KIND_KEYS = new Set(['S', 'Type', 'Subtype']);
 
 /**
- * Finds the first active content of a document, such as a script or an attached file; undefined when there is none.
+ * Finds the first active content of a document, such as a script or an attached file that is no text; undefined when there
+ * is none.
  * @param decryptedCopy the decrypted copy of an encrypted file
  * @throws UncheckablePdf
  */
 export function findActiveContent(bytes: Buffer, decryptedCopy?: Buffer): ActiveContent | undefined {
   const objects = new PdfObjects();
   const notable: PdfGroup[] = [];
+  const embedded: FoundStream[] = [];
   for (const view of decryptedCopy ? [bytes, decryptedCopy] : [bytes]) {
     for (const { group, stream } of objects.add(view, { encrypted: decryptedCopy && view === bytes })) {
-      if (stream && valuesOf(group, 'F').length > 0) return 'data from other files';
+      if (stream && valuesOf(group, 'F').length > 0) return { kind: 'data from other files' };
+      if (stream && mayBeEmbedded(group)) embedded.push(stream);
       if (isNotable(group)) notable.push(group);
       if (notable.length > MAX_NOTABLE_GROUPS) throw new UncheckablePdf('too many actions');
     }
   }
   // A script that runs when the document opens is named as a script.
   for (const group of notable) {
-    const content = forbiddenContentOf(objects, group);
-    if (content) return content;
+    const kind = forbiddenContentOf(objects, group);
+    if (kind) return { kind };
   }
-  return notable.some((group) => actsByItself(objects, group)) ? 'actions that run by themselves' : undefined;
+  const files = refusedAttachments(objects, {
+    groups: notable,
+    embedded,
+    isEncrypted: Boolean(decryptedCopy),
+  });
+  if (files) return { kind: 'attached files', files };
+  return notable.some((group) => actsByItself(objects, group))
+    ? { kind: 'actions that run by themselves' }
+    : undefined;
 }
 
 function isNotable({ items }: PdfGroup): boolean {
@@ -103,7 +125,7 @@ function isNotable({ items }: PdfGroup): boolean {
   );
 }
 
-function forbiddenContentOf(objects: PdfObjects, group: PdfGroup): ActiveContent | undefined {
+function forbiddenContentOf(objects: PdfObjects, group: PdfGroup): ActiveKind | undefined {
   const action = namesOf(objects, group, 'S').find((name) => FORBIDDEN_ACTIONS.has(name));
   if (action) return FORBIDDEN_ACTIONS.get(action);
   const types = [...namesOf(objects, group, 'Type'), ...namesOf(objects, group, 'Subtype')];
@@ -125,24 +147,6 @@ function namesOf(objects: PdfObjects, group: PdfGroup, key: string): string[] {
     if (targets.length === 0) throw new UncheckablePdf(`/${key} behind a reference to nothing`);
     return targets.flatMap((target) => (target.type === 'name' ? [target.name] : []));
   });
-}
-
-/**
- * Whether a key is no more than the name of a place in the document, which may be any word: Chromium makes one of each
- * heading's id. A place is an array of a page and how to fit it, or a dictionary with such a `D`.
- */
-function isPlaceName(objects: PdfObjects, value: PdfValue): boolean {
-  if (value.type === 'name' || value.type === 'number' || value.type === 'keyword') return true;
-  const targets = objects.resolve(value);
-  return targets.length > 0 && targets.every((target) => isPlace(target) || holdsPlace(objects, target));
-}
-
-const isPlace = (value: PdfValue): boolean => value.type === 'array' && value.items[1]?.type === 'name';
-
-function holdsPlace(objects: PdfObjects, value: PdfValue): boolean {
-  if (value.type !== 'dictionary' || value.items.length !== 2) return false;
-  const places = valuesOf(value, 'D').flatMap((place) => objects.resolve(place));
-  return places.length > 0 && places.every(isPlace);
 }
 
 /** Whether one of the additional actions runs without a click. Unresolvable ones count as if they did. */

@@ -1,8 +1,9 @@
 import { inflateSync } from 'node:zlib';
 import { MEGABYTE } from '#domain/bytes.ts';
 import { filterOf, type PdfFilter } from './pdf-filters.ts';
-import { type PdfGroup, PdfObjects, type PdfValue, UncheckablePdf, valuesOf } from './pdf-objects.ts';
+import { type FoundStream, PdfObjects, UncheckablePdf } from './pdf-objects.ts';
 import { PICTURE_FORMATS, type PictureBytes } from './picture-sizes.ts';
+import { StreamDictionary } from './stream-dictionary.ts';
 
 /** No reader shows a picture or content of so many bytes on a usual device: 10 000 × 10 000 pixels in color. */
 const MAX_UNPACKED_BYTES = 300 * MEGABYTE;
@@ -18,7 +19,6 @@ const CHUNK_BYTES = 64 * 1024;
 const HEAD_BYTES = 4 * MEGABYTE;
 /** More than the dictionary of a picture inside a content has. */
 const INLINE_BYTES = 600;
-const END = Buffer.from('endstream');
 const INLINE_START = Buffer.from('BI');
 const INLINE_PICTURE = /^BI\s([\s\S]{1,580}?)[\s>\]/]?\bID\s/;
 
@@ -41,7 +41,6 @@ export async function unpacksTooMuch(bytes: Buffer): Promise<boolean> {
 
 interface PackedStream {
   data: Buffer;
-  /** Lists of names of filters: more than one where readers differ on which one counts. */
   chains: string[][];
   earlyChange: boolean;
   isPicture: boolean;
@@ -75,7 +74,7 @@ class Meter {
 /** The streams of a file. What the bytes say counts, not the tables of the file. */
 function streamsOf(bytes: Buffer): PackedStream[] {
   const objects = new PdfObjects();
-  const found: { groups: readonly PdfGroup[]; dataOffset: number }[] = [];
+  const found: FoundStream[] = [];
   try {
     // Streams of an encrypted file do not unpack; its decrypted copy is looked at as well.
     for (const { stream } of objects.add(bytes, { encrypted: true })) if (stream) found.push(stream);
@@ -83,21 +82,18 @@ function streamsOf(bytes: Buffer): PackedStream[] {
     // The check for active content refuses it for the same reason, if it can be opened at all.
     if (!(error instanceof UncheckablePdf)) throw error;
   }
-  return found.map(({ groups, dataOffset }) => {
-    const dictionary = new StreamDictionary(objects, groups);
-    return { data: dataOf(bytes, dataOffset, dictionary), ...dictionary.packing() };
+  return found.map((stream) => {
+    const dictionary = new StreamDictionary(objects, stream);
+    return {
+      data: dictionary.data,
+      chains: dictionary.filters,
+      earlyChange: !dictionary.numbers('EarlyChange').includes(0),
+      isPicture: dictionary
+        .values('Subtype')
+        .some((value) => value.type === 'name' && value.name === 'Image'),
+      declaredBytes: declaredBytes(dictionary, objects),
+    };
   });
-}
-
-/** The data up to the first end, or to the length that the stream says: readers differ on which one counts. */
-function dataOf(bytes: Buffer, start: number, dictionary: StreamDictionary): Buffer {
-  const first = bytes.indexOf(END, start);
-  const ends = dictionary.numbers('Length').filter((length) => {
-    const end = bytes.indexOf(END, start + length);
-    return end !== -1 && end - start - length <= 2;
-  });
-  const end = Math.max(first === -1 ? bytes.length : first, ...ends.map((length) => start + length));
-  return bytes.subarray(start, end);
 }
 
 const COMPONENTS: Readonly<Record<string, number>> = { DeviceRGB: 3, CalRGB: 3, Lab: 3, DeviceCMYK: 4 };
@@ -106,72 +102,31 @@ const TWO_COLORS = new Set(['CCITTFaxDecode', 'CCF', 'JBIG2Decode']);
 /** Of CCITT, if the stream does not say. */
 const FAX_COLUMNS = 1728;
 
-/** Keys of a stream and of the groups in it: with broken syntax a key may look as if it were inside another group. */
-class StreamDictionary {
-  private readonly objects: PdfObjects;
-  private readonly groups: readonly PdfGroup[];
+/** What a picture takes by its dictionary, and by the parameters of its filters. */
+function declaredBytes(dictionary: StreamDictionary, objects: PdfObjects): number {
+  const largest = (key: string, otherwise: number) => {
+    const numbers = dictionary.numbers(key);
+    return numbers.length === 0 ? otherwise : Math.max(...numbers);
+  };
+  const names = dictionary.filters.flat();
+  const isFax = names.includes('CCITTFaxDecode') || names.includes('CCF');
+  const width = Math.max(largest('Width', 0), largest('Columns', isFax ? FAX_COLUMNS : 0));
+  const height = Math.max(largest('Height', 0), largest('Rows', 0), 1);
+  const isMask = dictionary.values('ImageMask').length > 0;
+  const hasOneBit = isMask || names.some((name) => TWO_COLORS.has(name));
+  const bits = hasOneBit ? 1 : largest('BitsPerComponent', 8) * componentsOf(dictionary, objects);
+  return (width * height * bits) / 8;
+}
 
-  constructor(objects: PdfObjects, groups: readonly PdfGroup[]) {
-    this.objects = objects;
-    this.groups = groups;
-  }
-
-  packing(): Omit<PackedStream, 'data'> {
-    const chains = this.values('Filter').map((value) => this.namesOf(value));
-    return {
-      chains: chains.length > 0 ? chains : [[]],
-      earlyChange: !this.numbers('EarlyChange').includes(0),
-      isPicture: this.values('Subtype').some((value) => value.type === 'name' && value.name === 'Image'),
-      declaredBytes: this.declaredBytes(chains),
-    };
-  }
-
-  numbers(key: string): number[] {
-    return this.values(key).flatMap((value) => (value.type === 'number' ? [value.value] : []));
-  }
-
-  private values(key: string): PdfValue[] {
-    return this.groups.flatMap((group) => valuesOf(group, key)).flatMap((value) => this.resolve(value));
-  }
-
-  private resolve(value: PdfValue): PdfValue[] {
-    try {
-      return this.objects.resolve(value);
-    } catch (error) {
-      if (error instanceof UncheckablePdf) return [];
-      throw error;
-    }
-  }
-
-  private namesOf(value: PdfValue): string[] {
-    const values = value.type === 'array' ? value.items.flatMap((item) => this.resolve(item)) : [value];
-    return values.flatMap((name) => (name.type === 'name' ? [name.name] : []));
-  }
-
-  private declaredBytes(chains: readonly string[][]): number {
-    const largest = (key: string, otherwise: number) =>
-      Math.max(...this.numbers(key).concat(this.numbers(key).length === 0 ? otherwise : []));
-    const isFax = chains.some((chain) => chain.includes('CCITTFaxDecode') || chain.includes('CCF'));
-    const twoColors = chains.some((chain) => chain.some((name) => TWO_COLORS.has(name)));
-    const width = Math.max(largest('Width', 0), largest('Columns', isFax ? FAX_COLUMNS : 0));
-    const height = Math.max(largest('Height', 0), largest('Rows', 0), 1);
-    const isMask = this.groups.some((group) => valuesOf(group, 'ImageMask').length > 0);
-    const bits = twoColors || isMask ? 1 : largest('BitsPerComponent', 8) * this.components();
-    return (width * height * bits) / 8;
-  }
-
-  /** Of a picture's color space; 1 if it is not known. */
-  private components(): number {
-    const spaces = this.values('ColorSpace').flatMap((value) => {
-      const [kind, profile] = value.type === 'array' ? value.items : [value];
-      if (kind?.type !== 'name') return [];
-      if (kind.name !== 'ICCBased' || !profile) return [COMPONENTS[kind.name] ?? 1];
-      return this.resolve(profile).flatMap((stream) =>
-        stream.type === 'dictionary' ? new StreamDictionary(this.objects, [stream]).numbers('N') : [],
-      );
-    });
-    return Math.max(1, ...spaces);
-  }
+/** Of a picture's color space; 1 if it is not known. */
+function componentsOf(dictionary: StreamDictionary, objects: PdfObjects): number {
+  const spaces = dictionary.values('ColorSpace').flatMap((value) => {
+    const [kind, profile] = value.type === 'array' ? value.items : [value];
+    if (kind?.type !== 'name') return [];
+    if (kind.name !== 'ICCBased' || !profile) return [COMPONENTS[kind.name] ?? 1];
+    return objects.streamsAt(profile).flatMap((stream) => new StreamDictionary(objects, stream).numbers('N'));
+  });
+  return Math.max(1, ...spaces);
 }
 
 /** Unpacks a stream through a list of filters, and looks at the pictures in it. */

@@ -44,6 +44,13 @@ describe('checkPdf', () => {
     expect(await check(plainPdf('/S /JavaScript'))).toBe('400 Product File may not contain scripts.');
   });
 
+  test('attached files → 400 that names them and says what to do', async () => {
+    const files = ['a.exe', 'b.exe', 'c.exe', 'd.exe'].map((name) => `<< /F (${name}) /EF << /F 4 0 R >> >>`);
+    expect(await check(plainPdf('', undefined, files))).toBe(
+      '400 Product File may not contain attached files but texts, such as XML, MathML or LaTeX: take out “a.exe”, “b.exe”, “c.exe”, 1 more and try again.',
+    );
+  });
+
   test('damaged document → 400', async () => {
     expect(await check(plainPdf().subarray(0, -40))).toBe(
       '400 Product File could not be read: the PDF is damaged. Open it in a PDF reader, save it as a new PDF and try again.',

@@ -4,6 +4,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { type ApiError, badRequest, unsupportedMediaType } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { runPdfProcess } from '#api/kernel/pdf/pdf-process.ts';
+import type { ActiveContent } from './pdf-active-content.ts';
 import type { PdfVerdict } from './pdf-inspection.ts';
 
 /** At most two processes: each needs up to 300 MB of memory for a file of 50 MB. */
@@ -77,6 +78,16 @@ export function refusalOf(result: PdfVerdict, label: string): ApiError | undefin
     case 'uncheckable':
       return badRequest(`${label} could not be checked: save the PDF with another program and try again.`);
     case 'active':
-      return badRequest(`${label} may not contain ${result.content}.`);
+      return badRequest(sentenceOn(result.content, label));
   }
+}
+
+/** Names of attached files that a sentence says. */
+const NAMED_FILES = 3;
+
+function sentenceOn({ kind, files }: ActiveContent, label: string): string {
+  if (!files) return `${label} may not contain ${kind}.`;
+  const named = files.slice(0, NAMED_FILES).map((file) => `“${file}”`);
+  if (files.length > NAMED_FILES) named.push(`${files.length - NAMED_FILES} more`);
+  return `${label} may not contain ${kind} but texts, such as XML, MathML or LaTeX: take out ${named.join(', ')} and try again.`;
 }

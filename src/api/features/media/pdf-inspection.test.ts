@@ -17,7 +17,7 @@ async function verdictOf(bytes: Buffer): Promise<string> {
   const path = join(folder, 'file');
   await writeFile(path, bytes);
   const result = await inspectPdf(path);
-  return result.verdict === 'active' ? result.content : result.verdict;
+  return result.verdict === 'active' ? result.content.kind : result.verdict;
 }
 
 async function writtenByPdfkit(options: PDFKit.PDFDocumentOptions, pages: number): Promise<Buffer> {

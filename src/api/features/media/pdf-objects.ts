@@ -5,7 +5,8 @@ export type PdfValue =
   | { type: 'name'; name: string }
   | { type: 'number'; value: number }
   | { type: 'reference'; number: number }
-  | { type: 'string' }
+  /** As it is written, brackets included. */
+  | { type: 'string'; source: string }
   | { type: 'keyword' }
   | PdfGroup;
 
@@ -15,10 +16,17 @@ export interface PdfGroup {
   items: PdfValue[];
 }
 
-/** A dictionary or array of a file; `stream` for the dictionary of a stream, with all groups in it. */
+/** A stream: all dictionaries and arrays in front of its data, and where in the file these begin. */
+export interface FoundStream {
+  groups: readonly PdfGroup[];
+  bytes: Buffer;
+  dataOffset: number;
+}
+
+/** A dictionary or array of a file; `stream` for the dictionary of a stream. */
 interface FoundGroup {
   group: PdfGroup;
-  stream?: { groups: readonly PdfGroup[]; dataOffset: number };
+  stream?: FoundStream;
 }
 
 /** Thrown for a file packed or nested so that readers could find objects that this parser cannot see. */
@@ -30,6 +38,8 @@ export class UncheckablePdf extends Error {
 interface Definition {
   text: string;
   offset: number;
+  /** Of the file; undefined in an object stream, which holds no streams. */
+  bytes?: Buffer;
 }
 
 interface ParsedObject {
@@ -76,12 +86,12 @@ export class PdfObjects {
   *add(bytes: Buffer, { encrypted = false } = {}): Generator<FoundGroup> {
     const text = this.textOf(bytes);
     for (const { 0: keyword, index } of text.matchAll(/(?<!end)obj|trailer/g)) {
-      const definition = { text, offset: index + keyword.length };
+      const definition = { text, offset: index + keyword.length, bytes };
       const { value, groups, dataOffset } = this.parse(definition);
       if (keyword === 'obj') this.define(numberBefore(text, index), definition);
       const isStream = dataOffset !== undefined;
       for (const group of groups)
-        yield { group, stream: isStream && group === value ? { groups, dataOffset } : undefined };
+        yield { group, stream: isStream && group === value ? { groups, bytes, dataOffset } : undefined };
       // With broken syntax the keys may look as if they were inside another group of the dictionary.
       const dictionary = isStream && groups.find(mayHoldObjects);
       if (dictionary) yield* this.addObjectStream(dictionary, { bytes, text, dataOffset, encrypted });
@@ -95,6 +105,16 @@ export class PdfObjects {
     return (this.byNumber.get(value.number) ?? []).flatMap((definition) => {
       const target = this.parse(definition).value;
       return target ? this.resolve(target, depth + 1) : [];
+    });
+  }
+
+  /** The streams with the number that a value refers to. */
+  streamsAt(value: PdfValue): FoundStream[] {
+    if (value.type !== 'reference') return [];
+    return (this.byNumber.get(value.number) ?? []).flatMap((definition) => {
+      const { groups, dataOffset } = this.parse(definition);
+      const { bytes } = definition;
+      return bytes && dataOffset !== undefined ? [{ groups, bytes, dataOffset }] : [];
     });
   }
 
@@ -248,12 +268,13 @@ function parseObject(text: string, start: number): ParsedObject {
       if (group !== root && group.type === (bracket === ']' ? 'array' : 'dictionary')) open.pop();
       group = open.at(-1) ?? root;
     } else if (bracket === '(') {
+      const start = TOKEN.lastIndex - 1;
       TOKEN.lastIndex = endOfString(text, TOKEN.lastIndex);
-      group.items.push({ type: 'string' });
+      group.items.push({ type: 'string', source: text.slice(start, TOKEN.lastIndex) });
     } else if (name !== undefined) {
       group.items.push({ type: 'name', name: name.includes('#') ? decodeName(name) : name });
     } else if (hexadecimal) {
-      group.items.push({ type: 'string' });
+      group.items.push({ type: 'string', source: match[0].trimStart() });
     } else if (word === 'R') {
       replaceByReference(group.items);
     } else if (word && END_KEYWORDS.has(word)) {
