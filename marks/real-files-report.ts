@@ -1,7 +1,7 @@
 import type { RealFile } from './real-file.ts';
 
-/** Sentences of refusals that say what to do, or what in the file is not sold. */
-const WAYS_OUT = [/ and try again\.$/, /^.* may not contain /, /: make its pictures smaller\.$/];
+/** Sentences of refusals that say what to do. */
+const WAYS_OUT = [/ and try again\.$/, /: make its pictures smaller\.$/];
 
 /** The table of docs/marks.md. */
 export function summaryOfRealFiles(outcomes: readonly RealFile[]): string {

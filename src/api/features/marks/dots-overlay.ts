@@ -1,7 +1,7 @@
+import { isDict } from '#api/kernel/pdf/pdf-values.ts';
 import { dotsContent, dotsForm } from './dots-content.ts';
 import type { Overlay } from './mark-pdf.ts';
 import { PdfLexer } from './pdf-lexer.ts';
-import { isDict } from './pdf-values.ts';
 
 /** The pattern of dots over the whole of each page. */
 export function dotsOverlay(payload: Uint8Array): Overlay {

@@ -1,9 +1,9 @@
+import { type PdfDict, stringOf, UnreadablePdf } from '#api/kernel/pdf/pdf-values.ts';
 import { CODE_LENGTH, payloadOf, signsOf } from './mark-code.ts';
 import { decodeMark } from './mark-payload.ts';
 import { PageTexts } from './page-text.ts';
 import { PdfFile } from './pdf-file.ts';
 import { catalogOf, type PdfPage, pagesOf } from './pdf-pages.ts';
-import { type PdfDict, stringOf, UnreadablePdf } from './pdf-values.ts';
 import { readSpaces, SpacingKey } from './spacing-mark.ts';
 import { payloadOfStamp, payloadsIn } from './stamp.ts';
 

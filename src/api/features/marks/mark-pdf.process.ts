@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { serveFiles, writeLine } from '#api/kernel/pdf/pdf-process-entry.ts';
+import { UnreadablePdf } from '#api/kernel/pdf/pdf-values.ts';
 import type { UnmarkableReason } from '#domain/marking.ts';
 import { dotsOverlay } from './dots-overlay.ts';
 import { markPdf } from './mark-pdf.ts';
-import { UnreadablePdf } from './pdf-values.ts';
 import { visibleOverlay } from './visible-mark.ts';
 
 /** The input of the process. */

@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { drawLabel } from '#api/features/documents/draw-label.ts';
 import { PdfDocument } from '#api/kernel/pdf/pdf-document.ts';
+import { UnreadablePdf, writeValue } from '#api/kernel/pdf/pdf-values.ts';
 import { assemblePdf, hybridPdf, packedPdf, pdfStream, plainPdf, restrictedPdf } from '#test/pdf.ts';
 import { textOfPdf } from '#test/pdf-text.ts';
 import { dotsOverlay } from './dots-overlay.ts';
@@ -9,7 +10,6 @@ import { findPdfMarks } from './find-marks.ts';
 import { encodeMark } from './mark-payload.ts';
 import { KEY, marked, scannedPdf, textOf, textPdf } from './marks.testing.ts';
 import { PdfFile } from './pdf-file.ts';
-import { UnreadablePdf, writeValue } from './pdf-values.ts';
 import { visibleOverlay } from './visible-mark.ts';
 
 const PAGES = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>';

@@ -1,11 +1,18 @@
 import { deflateSync } from 'node:zlib';
+import {
+  type PdfDict,
+  PdfName,
+  PdfRef,
+  PdfScalar,
+  type PdfValue,
+  UnreadablePdf,
+} from '#api/kernel/pdf/pdf-values.ts';
 import { signsOf } from './mark-code.ts';
 import { PageTexts, type TextContent } from './page-text.ts';
 import { PdfFile } from './pdf-file.ts';
 import { catalogOf, contentsOf, type PageBox, type PdfPage, pagesOf, signatureOf } from './pdf-pages.ts';
 import { refuseLoss } from './pdf-reach.ts';
 import { PACKING_KEYS, PdfRewriter } from './pdf-rewriter.ts';
-import { type PdfDict, PdfName, PdfRef, PdfScalar, type PdfValue, UnreadablePdf } from './pdf-values.ts';
 import { type Edit, markSpaces, SpacingKey } from './spacing-mark.ts';
 import { stampOf, uuidOf } from './stamp.ts';
 

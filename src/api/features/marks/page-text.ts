@@ -1,8 +1,8 @@
+import { nameOf, PdfRef, type PdfValue, UnreadablePdf } from '#api/kernel/pdf/pdf-values.ts';
 import { type ContentNames, type ScannedContent, scanContent } from './pdf-content.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { type FontSpaces, spacesOf } from './pdf-fonts.ts';
 import { contentsOf, type PdfPage } from './pdf-pages.ts';
-import { nameOf, PdfRef, type PdfValue, UnreadablePdf } from './pdf-values.ts';
 
 /** A content that shows text: that of a page, or of a form that pages draw. */
 export interface TextContent extends ScannedContent {

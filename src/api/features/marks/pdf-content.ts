@@ -1,6 +1,6 @@
+import { bytesOfString, UnreadablePdf } from '#api/kernel/pdf/pdf-values.ts';
 import type { FontSpaces } from './pdf-fonts.ts';
 import { endsWord, isBlank, PdfLexer } from './pdf-lexer.ts';
-import { bytesOfString, UnreadablePdf } from './pdf-values.ts';
 
 /** A piece of what an operator shows: the bytes of characters, or a shift in thousandths of the text's size. */
 export type ShownItem = Buffer | number;

@@ -1,5 +1,4 @@
-import { PdfLexer } from './pdf-lexer.ts';
-import { filtersOf, unpack } from './pdf-streams.ts';
+import { filtersOf, unpack } from '#api/kernel/pdf/pdf-streams.ts';
 import {
   isDict,
   nameOf,
@@ -8,7 +7,8 @@ import {
   PdfRef,
   type PdfValue,
   UnreadablePdf,
-} from './pdf-values.ts';
+} from '#api/kernel/pdf/pdf-values.ts';
+import { PdfLexer } from './pdf-lexer.ts';
 
 /** Where an object is: at an offset of the file, or the n-th of an object stream. */
 export type ObjectEntry = { offset: number; generation: number } | { container: number; index: number };

@@ -1,5 +1,3 @@
-import type { PdfFile } from './pdf-file.ts';
-import { PdfLexer } from './pdf-lexer.ts';
 import {
   isDict,
   nameOf,
@@ -9,7 +7,9 @@ import {
   type PdfValue,
   stringOf,
   UnreadablePdf,
-} from './pdf-values.ts';
+} from '#api/kernel/pdf/pdf-values.ts';
+import type { PdfFile } from './pdf-file.ts';
+import { PdfLexer } from './pdf-lexer.ts';
 
 /** What is known of a font: how many bytes a character takes, and which characters are spaces. */
 export interface FontSpaces {

@@ -1,4 +1,4 @@
-import { PdfName, PdfRef, PdfScalar, type PdfValue, UnreadablePdf } from './pdf-values.ts';
+import { PdfName, PdfRef, PdfScalar, type PdfValue, UnreadablePdf } from '#api/kernel/pdf/pdf-values.ts';
 
 /** What a token is. Numbers and keywords are both words. */
 export type TokenKind =

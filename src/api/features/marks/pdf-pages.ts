@@ -1,4 +1,3 @@
-import type { PdfFile } from './pdf-file.ts';
 import {
   isDict,
   nameOf,
@@ -7,7 +6,8 @@ import {
   PdfRef,
   type PdfValue,
   UnreadablePdf,
-} from './pdf-values.ts';
+} from '#api/kernel/pdf/pdf-values.ts';
+import type { PdfFile } from './pdf-file.ts';
 
 /** What a reader shows of a page: a rectangle of its space, in units of `unit` points, turned clockwise. */
 export interface PageBox {

@@ -1,7 +1,7 @@
+import { filtersOf, unpack } from '#api/kernel/pdf/pdf-streams.ts';
+import { nameOf, numberOf, PdfRef, type PdfValue, UnreadablePdf } from '#api/kernel/pdf/pdf-values.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { PdfLexer } from './pdf-lexer.ts';
-import { filtersOf, unpack } from './pdf-streams.ts';
-import { nameOf, numberOf, PdfRef, type PdfValue, UnreadablePdf } from './pdf-values.ts';
 
 /** Objects that can be reached from the trailer, by their numbers: those that the tables name, and those that they do not. */
 interface Reach {

@@ -1,5 +1,4 @@
 import { deflateSync } from 'node:zlib';
-import type { PdfFile } from './pdf-file.ts';
 import {
   isDict,
   nameOf,
@@ -10,7 +9,8 @@ import {
   type PdfValue,
   UnreadablePdf,
   writeValue,
-} from './pdf-values.ts';
+} from '#api/kernel/pdf/pdf-values.ts';
+import type { PdfFile } from './pdf-file.ts';
 
 interface Replacement {
   value: PdfValue;

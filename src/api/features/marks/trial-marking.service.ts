@@ -1,9 +1,9 @@
 import { PdfDocument } from '#api/kernel/pdf/pdf-document.ts';
+import { UnreadablePdf } from '#api/kernel/pdf/pdf-values.ts';
 import type { UnmarkableReason } from '#domain/marking.ts';
 import { dotsOverlay } from './dots-overlay.ts';
 import { encodeMark } from './mark-payload.ts';
 import { markPdf } from './mark-pdf.ts';
-import { UnreadablePdf } from './pdf-values.ts';
 
 /** A number and a key of no sale: the copy is thrown away. */
 const KEY = Buffer.alloc(32);

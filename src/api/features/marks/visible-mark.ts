@@ -1,8 +1,15 @@
+import {
+  type PdfDict,
+  PdfName,
+  PdfRef,
+  PdfScalar,
+  type PdfValue,
+  UnreadablePdf,
+} from '#api/kernel/pdf/pdf-values.ts';
 import type { Overlay } from './mark-pdf.ts';
 import { PdfFile } from './pdf-file.ts';
 import { contentsOf, type PageBox, pagesOf } from './pdf-pages.ts';
 import type { PdfRewriter } from './pdf-rewriter.ts';
-import { type PdfDict, PdfName, PdfRef, PdfScalar, type PdfValue, UnreadablePdf } from './pdf-values.ts';
 
 /** The label is drawn in its own size on pages with shorter edges of so many points, larger on larger ones. */
 const PAGE_EDGE = 600;

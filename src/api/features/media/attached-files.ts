@@ -1,5 +1,5 @@
-import { unpack } from '../marks/pdf-streams.ts';
-import { bytesOfString, UnreadablePdf } from '../marks/pdf-values.ts';
+import { unpack } from '#api/kernel/pdf/pdf-streams.ts';
+import { bytesOfString, UnreadablePdf } from '#api/kernel/pdf/pdf-values.ts';
 import { type FoundStream, type PdfGroup, type PdfObjects, type PdfValue, valuesOf } from './pdf-objects.ts';
 import { isPlaceName } from './pdf-places.ts';
 import { StreamDictionary } from './stream-dictionary.ts';

@@ -41,7 +41,9 @@ describe('checkPdf', () => {
   });
 
   test('forbidden content → 400 that names it', async () => {
-    expect(await check(plainPdf('/S /JavaScript'))).toBe('400 Product File may not contain scripts.');
+    expect(await check(plainPdf('/S /JavaScript'))).toBe(
+      '400 Product File may not contain scripts: print it to a new PDF, which leaves them out, and try again.',
+    );
   });
 
   test('attached files → 400 that names them and says what to do', async () => {

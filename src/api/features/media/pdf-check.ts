@@ -86,7 +86,8 @@ export function refusalOf(result: PdfVerdict, label: string): ApiError | undefin
 const NAMED_FILES = 3;
 
 function sentenceOn({ kind, files }: ActiveContent, label: string): string {
-  if (!files) return `${label} may not contain ${kind}.`;
+  if (!files)
+    return `${label} may not contain ${kind}: print it to a new PDF, which leaves them out, and try again.`;
   const named = files.slice(0, NAMED_FILES).map((file) => `“${file}”`);
   if (files.length > NAMED_FILES) named.push(`${files.length - NAMED_FILES} more`);
   return `${label} may not contain ${kind} but texts, such as XML, MathML or LaTeX: take out ${named.join(', ')} and try again.`;

@@ -141,7 +141,10 @@ test('POST product: stored picture truncated by a crash, uploaded again → stor
 
 describe('POST product: PDF', () => {
   test('scripts, damaged, empty → 400; another type → 415; too large → 413', async () => {
-    const scripts = failure(400, 'Product File may not contain scripts.');
+    const scripts = failure(
+      400,
+      'Product File may not contain scripts: print it to a new PDF, which leaves them out, and try again.',
+    );
     expect(await refused({ fileUrl: pdf(plainPdf('/S /JavaScript')) })).toEqual(scripts);
     expect(await refused({ fileUrl: pdf(packedPdf('/S /JavaScript')) })).toEqual(scripts);
     expect(await refused({ fileUrl: pdf(plainPdf().subarray(0, 200)) })).toEqual(
