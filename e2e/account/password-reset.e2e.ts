@@ -96,7 +96,10 @@ test('forgotten password with mail → mail, link, new password, login', async (
     await page.getByLabel('Confirm Password').fill('another one');
     await page.getByRole('button', { name: 'Set New Password' }).click();
     await expect(
-      notice(page, 'This link has expired or was used already. Please ask for a new one.'),
+      notice(
+        page,
+        'This link has expired or was used already. If you have set a new password with it, please sign in; else ask for a new link.',
+      ),
     ).toBeVisible();
     await page.getByRole('link', { name: 'Ask for a new one' }).click();
     await expect(page).toHaveURL(`${market}/forgot-password`);

@@ -112,7 +112,9 @@ export const productImportContract = {
     files,
     data: counts,
     message: ({ created, changed }: ImportCounts) =>
-      `${products(created)} created, ${products(changed)} changed.`,
+      created + changed === 0
+        ? 'Everything in this file has been imported already.'
+        : `${products(created)} created, ${products(changed)} changed.`,
     errors: ['import_outdated', 'shop_closed'],
     limit: 'import',
   }),

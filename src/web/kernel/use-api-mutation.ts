@@ -1,4 +1,4 @@
-import type { Answer, Client } from '#client/client.ts';
+import { type Answer, ApiFailure, type Client } from '#client/client.ts';
 import { toast } from '#ui/primitives/toast.ts';
 import { useApi } from './context.ts';
 import { showFailure } from './failures.ts';
@@ -7,7 +7,8 @@ import { type QueryKey, useMutation, useQueryClient } from './queries/queries.ts
 /**
  * A mutation of the API: `useApiMutation({ ...deleteProduct, onSuccess })`, where the feature's `.data.ts` says how it is
  * sent and which queries it invalidates. Success shows the answer's message (or the result of `message`) as a green
- * toast and invalidates `refresh`; a failure shows a red toast for each of its messages.
+ * toast and invalidates `refresh`; a failure shows a red toast for each of its messages. Where no answer came, what was
+ * asked for may have happened, so `refresh` is read again too.
  */
 export function useApiMutation<Input, Data>(options: {
   send: (api: Client, input: Input) => Promise<Answer<Data>>;
@@ -34,7 +35,11 @@ export function useApiMutation<Input, Data>(options: {
     },
     onError: async (error) => {
       showFailure(error);
-      if (options.refreshAfterFailure) await refresh();
+      if (options.refreshAfterFailure || mayHaveHappened(error)) await refresh();
     },
   });
 }
+
+/** No answer came, or one of a proxy that has got none. */
+const mayHaveHappened = (error: Error): boolean =>
+  error instanceof ApiFailure && (error.status === 0 || error.status >= 502);

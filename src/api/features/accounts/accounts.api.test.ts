@@ -210,8 +210,21 @@ describe('POST auth/register', () => {
     ]);
     expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(both.find((one) => one.status === 'rejected')).toMatchObject({ reason: taken });
-    const shouted = { ...body, email: body.email.toUpperCase() };
+    const shouted = { ...body, email: body.email.toUpperCase(), name: 'Another' };
     await expect(t.api()('POST auth/register', { body: shouted })).rejects.toEqual(taken);
+  });
+
+  test('sent again, because its answer was lost → the same account; with another password, or later → 409', async () => {
+    const body = person();
+    const taken = failure(409, 'This email is already registered.');
+    const first = await t.api()('POST auth/register', { body });
+    expect(await t.api()('POST auth/register', { body })).toEqual(first);
+    const guess = { ...body, password: 'another secret', confirmPassword: 'another secret' };
+    await expect(t.api()('POST auth/register', { body: guess })).rejects.toEqual(taken);
+    const now = t.clock.now;
+    t.clock.now = new Date(now.getTime() + 10 * 60_000);
+    await expect(t.api()('POST auth/register', { body })).rejects.toEqual(taken);
+    t.clock.now = now;
   });
 });
 
@@ -288,6 +301,14 @@ describe('POST auth/vendor-register', () => {
     );
     const rows = await t.context.db.select().from(vendors).where(eq(vendors.shopName, 'Half a Shop'));
     expect(rows).toEqual([]);
+  });
+
+  test('sent again, because its answer was lost → the same vendor, and one shop', async () => {
+    const { email } = person();
+    const first = await register({ email, shopName: 'Once Shop' });
+    expect((await register({ email, shopName: 'Once Shop' })).answer).toEqual(first.answer);
+    const rows = await t.context.db.select().from(vendors).where(eq(vendors.shopName, 'Once Shop'));
+    expect(rows).toHaveLength(1);
   });
 
   test('same email registered twice at the same time → one user and one vendor', async () => {

@@ -23,6 +23,8 @@ import { dropTwoStep } from './two-step.service.ts';
 export { findCredentials, hashNewPassword, hashPassword, passwordMatches };
 
 const REGISTRATION_FILES = accountsContract['POST auth/vendor-register'].files;
+/** A registration that is sent again within this time, because its answer was lost, is the one of before. */
+const REPEAT_MS = 10 * 60_000;
 const emailTaken = () => conflict('email_taken', 'This email is already registered.', 'email');
 
 /** The fields of the registration form, unchanged. */
@@ -84,17 +86,20 @@ async function createVendor(
 }
 
 /**
- * Registers a customer.
+ * Registers a customer. The same registration, sent again within ten minutes, is the one of before.
  * @returns the user's id
  * @throws ApiError 409 when the e-mail is taken
  */
 export async function registerCustomer(context: AppContext, typed: Registration): Promise<string> {
+  const repeated = await findRepeated(context, typed, 'customer');
+  if (repeated) return repeated;
   const account = await prepare(context, typed);
   return inTransaction(context, (tx) => createAccount(tx, { ...account, role: 'customer' }));
 }
 
 /**
- * Registers a vendor. The shop needs an admin's approval unless the market is configured without it.
+ * Registers a vendor. The shop needs an admin's approval unless the market is configured without it. The same registration,
+ * sent again within ten minutes, is the one of before.
  * @returns the user's id
  * @throws ApiError 409 when the e-mail is taken, 400 or 415 for an invalid shop image
  */
@@ -103,6 +108,8 @@ export async function registerVendor(
   typed: Registration & { shopName: string },
   files: { shopImage?: readonly UploadedFile[] },
 ): Promise<string> {
+  const repeated = await findRepeated(context, typed, 'vendor');
+  if (repeated) return repeated;
   const account = await prepare(context, typed);
   const { vendorApproval } = (await readContent(context, 'site-settings'))['site-settings'];
   const status = vendorApproval ? 'Applied' : 'Approved';
@@ -117,9 +124,25 @@ export async function registerVendor(
   });
 }
 
-/** Rejects a taken e-mail before hashing and encoding. The unique key still decides races. */
-async function prepare(context: Pick<AppContext, 'db' | 'now'>, typed: Registration) {
-  if (await findCredentials(context.db, typed)) throw emailTaken();
+/**
+ * The account that this very registration has made; null while nobody has the address. Only who knows the password gets it,
+ * and the limit of registrations bounds guesses.
+ * @throws ApiError 409 when the e-mail is taken, before anything is hashed or encoded; the unique key still decides races
+ */
+async function findRepeated(context: AppContext, typed: Registration, role: Role): Promise<string | null> {
+  const account = await findCredentials(context.db, typed);
+  if (!account) return null;
+  const isSame =
+    account.role === role &&
+    account.name === typed.name &&
+    account.phone === typed.phone &&
+    context.now().getTime() - account.createdAt.getTime() < REPEAT_MS &&
+    (await passwordMatches(account.passwordHash, typed.password));
+  if (!isSame) throw emailTaken();
+  return account.id;
+}
+
+async function prepare(context: Pick<AppContext, 'now'>, typed: Registration) {
   const { name, email, phone } = typed;
   return {
     name,

@@ -6,6 +6,10 @@ import type { Holiday } from '#domain/vendor-status.ts';
 
 const credentials = {
   id: users.id,
+  name: users.name,
+  phone: users.phone,
+  role: users.role,
+  createdAt: users.createdAt,
   passwordHash: users.passwordHash,
   suspendedAt: users.suspendedAt,
   suspendedReason: users.suspendedReason,

@@ -18,7 +18,10 @@ const silent = useMarket();
 
 const start = new Date('2026-03-01T12:00:00Z');
 const MINUTE = 60_000;
-const deadLink = failure(400, 'This link has expired or was used already. Please ask for a new one.');
+const deadLink = failure(
+  400,
+  'This link has expired or was used already. If you have set a new password with it, please sign in; else ask for a new link.',
+);
 const NOTICE = 'If an account has this address, instructions are on their way to it.';
 
 let sent: Mail[];

@@ -12,7 +12,10 @@ import * as resets from './reset.sql.ts';
 
 const LIFETIME_MS = 3_600_000;
 
-const deadLink = () => badRequest('This link has expired or was used already. Please ask for a new one.');
+const deadLink = () =>
+  badRequest(
+    'This link has expired or was used already. If you have set a new password with it, please sign in; else ask for a new link.',
+  );
 
 /** Queues the mail with the link, whether or not an account has the address. */
 export async function queuePasswordReset(

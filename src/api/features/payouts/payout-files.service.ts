@@ -53,7 +53,10 @@ export async function exportPayouts(
       ? []
       : await sql.takeIntoExport(tx, { exportId: file.id, limit: MAX_PAYMENTS, now });
     if (!request.payoutId && taken.length === 0)
-      throw conflict('payouts_none_waiting', 'No payout by hand is Scheduled: there is nothing to export.');
+      throw conflict(
+        'payouts_none_waiting',
+        'No payout by hand is Scheduled. One that is Sent is in a file, which can be downloaded again.',
+      );
     const payments = await readPayments(context, tx, file);
     // The payouts of the file name it, so the log says whose details were seen.
     const seen = { bankDetails: 'exported', format: file.format, payouts: payments.length };

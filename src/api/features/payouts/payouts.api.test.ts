@@ -449,7 +449,11 @@ describe('payouts by hand', () => {
     );
     expect(await payoutsOf(vendor.id)).toMatchObject([{ status: 'Sent' }]);
     await expect(api('POST admin/payout/export', { body: { format: 'csv' } })).rejects.toEqual(
-      failureOf('payouts_none_waiting', 409, 'No payout by hand is Scheduled: there is nothing to export.'),
+      failureOf(
+        'payouts_none_waiting',
+        409,
+        'No payout by hand is Scheduled. One that is Sent is in a file, which can be downloaded again.',
+      ),
     );
     const again = await api('POST admin/payout/export', { body: { payoutId: id } });
     expect((await download(again.url)).text).toBe(file.text);

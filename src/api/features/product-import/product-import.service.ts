@@ -39,7 +39,7 @@ export const checkImport = async (
 
 /**
  * Imports the products of a file that have no error, in one transaction. `token` is that of the check and holds only for the same file and unchanged
- * products, so that the import does exactly what the check reported.
+ * products, so that the import does exactly what the check reported; sent again after that, it changes nothing.
  * @throws ApiError 409 when the file or a product has changed since the check, or a shop is closed
  */
 export async function runImport(
@@ -48,6 +48,8 @@ export async function runImport(
   files: readonly UploadedFile[] | undefined,
 ): Promise<ImportCounts> {
   const { report, writable } = await planImport(context, params, files);
+  // Sent again because its answer was lost: what it writes is there.
+  if (writable.length === 0 && report.counts.kept > 0) return report.counts;
   if (report.token !== params.token) throw changedSince();
   const writes = writable
     // Parallel imports lock products in the same order, so that they cannot deadlock.

@@ -85,6 +85,18 @@ describe('review with text and pictures', () => {
     expect((await shown(product)).data).toEqual([]);
   });
 
+  test('sent again, because its answer was lost → the same review, with each picture once', async () => {
+    const product = await makeProduct(t.context.db);
+    const buyer = await makeBuyer(product);
+    const send = async () =>
+      review(buyer.token, product, { rating: 4, text: 'Clear.', images: [await picture('blue')] });
+    await send();
+    expect(await send()).toMatchObject({ reviewCount: 1, ratingAverage: 4 });
+    const { data, total } = await shown(product);
+    expect(total).toBe(1);
+    expect(data[0]?.images).toHaveLength(1);
+  });
+
   test('four pictures, at once or with earlier ones → 400, and no file stays', async () => {
     const product = await makeProduct(t.context.db);
     const { token } = await makeCustomer(t.context.db);

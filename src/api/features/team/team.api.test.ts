@@ -21,7 +21,7 @@ const start = new Date('2026-03-01T12:00:00Z');
 const DAY_MS = 24 * 3_600_000;
 const deadLink = failure(
   400,
-  'This invitation has expired, was withdrawn or was used already. Please ask for a new one.',
+  'This invitation has expired, was withdrawn or was used already. If you have made your account with it, please sign in; else ask for a new one.',
 );
 
 let sent: Mail[];

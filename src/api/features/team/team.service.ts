@@ -27,7 +27,9 @@ const REPEAT_MS = 60_000;
 const INVITATIONS_MAX = 50;
 
 const deadLink = () =>
-  badRequest('This invitation has expired, was withdrawn or was used already. Please ask for a new one.');
+  badRequest(
+    'This invitation has expired, was withdrawn or was used already. If you have made your account with it, please sign in; else ask for a new one.',
+  );
 const lastAdmin = () => conflict('last_admin', 'This is the last admin, who cannot be removed.');
 
 interface ListQuery {

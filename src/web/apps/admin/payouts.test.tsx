@@ -59,6 +59,29 @@ test('payouts: preview, run, then one marked as returned with a note', async () 
   );
 });
 
+test('payouts: the answer to a run is lost → the list shows what was paid', async () => {
+  let paid: Payout[] = [];
+  const due = {
+    ...list({ vendorId: 'v1', shopName: 'Moss', amount: 50, method: 'byHand' as const }),
+    amount: 50,
+  };
+  await openScreen('/payouts', {
+    user: user('admin'),
+    answers: {
+      'GET admin/payout': () => list(...paid),
+      'GET admin/payout/due': () => due,
+      [RUN]: () => {
+        paid = [payout({})];
+        return Promise.reject(new TypeError('The connection is lost.'));
+      },
+    },
+  });
+  await screen.findByText('No payouts yet.');
+  await press('Run payouts');
+  await press('Pay $50.00', await dialog('Run Payouts'));
+  await screen.findByRole('table', { name: 'Payouts', hidden: true });
+});
+
 test('payouts: Scheduled → held with a note; Held → released, or cancelled with a reason; the account by its last 4', async () => {
   const [HOLD, RELEASE, CANCEL] = [
     'POST admin/payout/{id}/hold',
@@ -100,12 +123,18 @@ test('payouts: nothing to export → the reason as a toast', async () => {
   const EXPORT = 'POST admin/payout/export';
   const answers = {
     'GET admin/payout': () => list<Payout>(),
-    [EXPORT]: () => refusal(409, 'No payout by hand is Scheduled: there is nothing to export.'),
+    [EXPORT]: () =>
+      refusal(
+        409,
+        'No payout by hand is Scheduled. One that is Sent is in a file, which can be downloaded again.',
+      ),
   };
   await openScreen('/payouts', { user: user('admin'), answers });
   await screen.findByText('No payouts yet.');
   await press('CSV for the bank');
   await waitFor(() =>
-    expect(toasts()).toEqual(['No payout by hand is Scheduled: there is nothing to export.']),
+    expect(toasts()).toEqual([
+      'No payout by hand is Scheduled. One that is Sent is in a file, which can be downloaded again.',
+    ]),
   );
 });
