@@ -8,7 +8,11 @@ beforeEach(() => {
   done = [];
   release = holdEvents();
 });
-afterEach(() => release());
+afterEach(() => {
+  release();
+  // The next file of this process has the same document.
+  document.body.replaceChildren();
+});
 
 const element = <T extends HTMLElement>(selector: string): T => {
   const found = document.querySelector<T>(selector);
