@@ -33,7 +33,7 @@ interface Call {
   query?: Record<string, string>;
 }
 
-const COMMON: Call = { key: 'GET site/common-data' };
+const LAYOUT: Call = { key: 'GET site/layout' };
 
 async function makeMarket() {
   const { db } = t.context;
@@ -57,18 +57,19 @@ async function makeMarket() {
     dress: await make('Summer Dress', other.id, inSewing),
     novel: await make('Sea Novel', other.id, inBooks),
   };
-  const product = (slug: string): Call[] => [COMMON, { key: 'GET site/product/{slug}', params: { slug } }];
-  const list = (query: Record<string, string>): Call[] => [
-    COMMON,
+  const product = (slug: string): Call[] => [LAYOUT, { key: 'GET site/product/{slug}', params: { slug } }];
+  const list = ({ searchKeyword, ...category }: Record<string, string>): Call[] => [
+    LAYOUT,
+    { key: 'GET site/category-branch', query: category },
     { key: 'GET site/shop-page' },
-    { key: 'GET site/product', query },
+    { key: 'GET site/product', query: searchKeyword ? { searchKeyword } : category },
   ];
   const shop = (vendorSlug: string): Call[] => [
-    COMMON,
+    LAYOUT,
     { key: 'GET site/shop/{vendorSlug}', params: { vendorSlug } },
   ];
   const pages: Record<string, Call[]> = {
-    '/': [COMMON, { key: 'GET site/home-page' }],
+    '/': [LAYOUT, { key: 'GET site/main-categories' }, { key: 'GET site/home-page' }],
     '/shop': list({}),
     '/shop?crafts=1': list({ mainCategoryId: crafts.id }),
     '/shop?books=1': list({ mainCategoryId: books.id }),
@@ -81,10 +82,10 @@ async function makeMarket() {
     '/product/novel': product(products.novel.slug),
     '/shop/vendor': shop(vendor.shopSlug),
     '/shop/other': shop(other.shopSlug),
-    '/cart': [COMMON, { key: 'GET site/cart-page' }],
-    '/all-categories': [COMMON],
-    '/faq': [COMMON],
-    '/blog': [COMMON, { key: 'GET site/blog' }],
+    '/cart': [LAYOUT, { key: 'GET site/cart-page' }],
+    '/all-categories': [LAYOUT, { key: 'GET site/category-tree' }],
+    '/faq': [LAYOUT, { key: 'GET site/faq' }],
+    '/blog': [LAYOUT, { key: 'GET site/blog' }],
   };
   const ids = { crafts: crafts.id, books: books.id, knitting: knitting.id, sewing: sewing.id };
   return { vendor, other, ids, products, pages };
@@ -244,9 +245,11 @@ describe('what a change drops', () => {
     expect(await dropped()).toEqual([...gone, ...lists].sort());
   });
 
-  test('a category is renamed → everything, because every page has the menu', async () => {
+  test('a category is renamed → what names categories; not the questions and the blog', async () => {
     await changeCategory(t.context, { level: 'main', id: market.ids.books, change: { name: 'Novels' } }, {});
-    expect(await dropped()).toEqual(Object.keys(market.pages).sort());
+    const others = ['/faq', '/blog'];
+    const pages = Object.keys(market.pages).filter((path) => !others.includes(path));
+    expect(await dropped()).toEqual(pages.sort());
   });
 
   test('a search that found nothing → asked again after any edit', async () => {

@@ -1,9 +1,11 @@
 import { act, cleanup, configure, render } from '@testing-library/react';
 import { toast } from 'sonner';
 import { expect, onTestFinished, vi } from 'vitest';
+import { branchOf, findCategoryPath } from '#api/features/content/category-tree.ts';
 import { createClient } from '#client/client.ts';
 import type { SignedInUser } from '#contract/accounts.ts';
 import type { DataOf, EndpointKey } from '#contract/contract.ts';
+import { CATEGORY_LEVELS, CATEGORY_PARAMETERS } from '#domain/categories.ts';
 import type { ErrorCode, FieldError } from '#domain/error-codes.ts';
 import { backOfficeRoutes } from '#web/back-office.routes.tsx';
 import { clearStoredIntent } from '#web/features/checkout/use-payment.ts';
@@ -74,6 +76,13 @@ function bodyOf(body: unknown): unknown {
   return body instanceof FormData ? Object.fromEntries(body) : undefined;
 }
 
+/** The path of the category of the query. */
+function pathTo(query: Record<string, string>) {
+  const level = CATEGORY_LEVELS.findLast((one) => query[CATEGORY_PARAMETERS[one]]);
+  const id = level && query[CATEGORY_PARAMETERS[level]];
+  return level && id ? findCategoryPath(COMMON_DATA.nestedCategories, { level, id }) : [];
+}
+
 /**
  * Renders a path of the market in happy-dom with the real routes, guard, session, cart, queries and client. Only the API is
  * stubbed: `answers` by 'METHOD path'. A call without an answer fails the test. `state` is the history entry's.
@@ -85,8 +94,8 @@ export async function openScreen(
   const unanswered: string[] = [];
   completeHappyDom();
   configure({
-    // A screen's code is transformed when it is first opened.
-    asyncUtilTimeout: 10_000,
+    // A screen's code is transformed when it is first opened, on a machine that may be busy.
+    asyncUtilTimeout: 30_000,
     // Without the whole document in it.
     getElementError: (message) => new Error(message ?? ''),
   });
@@ -103,7 +112,11 @@ export async function openScreen(
   });
   if (user) session.signIn(user);
   const all: Answers = {
-    'GET site/common-data': () => COMMON_DATA,
+    'GET site/layout': () => COMMON_DATA,
+    'GET site/category-tree': () => COMMON_DATA.nestedCategories,
+    'GET site/main-categories': () => COMMON_DATA.mainCategory,
+    'GET site/category-branch': ({ query }) => branchOf(COMMON_DATA.nestedCategories, pathTo(query)),
+    'GET site/faq': () => COMMON_DATA.faqData,
     'GET user/profile': () => user ?? person('customer'),
     'GET user/mail-choice': () => [],
     'GET library/purchases': () => ({ now: new Date().toISOString(), purchases: [] }),

@@ -66,7 +66,7 @@ test('main and first category: added → in the menu at the next load; changed; 
   await page.getByRole('dialog').getByLabel('Name').fill(child);
   await save(page);
   await expect(notice(page, 'First category created.')).toBeVisible();
-  expect(await (await request.get('/')).text()).toContain(child);
+  expect(await (await request.get('/all-categories')).text()).toContain(child);
   await page.reload();
   await expect(rows(page, 'First Category')).toContainText([child]);
 
@@ -205,10 +205,10 @@ test('move dialog: no target or categories fail to load → says so', async ({ p
   );
   let fails = true;
   await openAs(page, request, 'admin', '/main-category');
-  await page.route('**/api/v1/site/common-data', async (route) => {
+  await page.route('**/api/v1/site/category-tree', async (route) => {
     if (fails) return route.fulfill({ status: 404, json: { message: 'Not now.' } });
     const answer = await (await route.fetch()).json();
-    return route.fulfill({ json: { ...answer, data: { ...answer.data, nestedCategories: [] } } });
+    return route.fulfill({ json: { ...answer, data: [] } });
   });
   await page.getByRole('button', { name: 'More for Maps' }).click();
   await page.getByRole('button', { name: 'Merge…' }).click();

@@ -49,6 +49,25 @@ test.describe('categories on a wide screen', () => {
     await expect(nav.getByRole('link', { name: /^Everything in/ })).toBeHidden();
   });
 
+  test('page loaded → without the tree of categories, which the menu brings', async ({ request }) => {
+    const { nestedCategories } = await dataOf<CommonData>(await request.get('/api/v1/site/common-data'));
+    const firsts = nestedCategories.flatMap((main) => main.firstCategories);
+    const [open, other] = firsts;
+    const [product] = await products(request, 'limit=1');
+    for (const path of ['/', '/faq', '/shop', `/product/${product?.slug}`]) {
+      const html = await (await request.get(path)).text();
+      const inPage = firsts.filter(({ id }) => html.includes(`"${id}"`));
+      // A product names its own categories.
+      expect(inPage.length, path).toBeLessThanOrEqual(path.startsWith('/product') ? 1 : 0);
+    }
+    const branch = await (await request.get(`/shop?firstCategoryId=${open?.id}&pageNumber=1`)).text();
+    const below = open?.secondCategories[0]?.id ?? '';
+    expect([branch.includes(below), branch.includes(other?.secondCategories[0]?.id ?? '?')]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   test('opened by keyboard → open; Escape closes them', async ({ page, request }) => {
     const { nestedCategories } = await dataOf<CommonData>(await request.get('/api/v1/site/common-data'));
     const [first, second] = nestedCategories;

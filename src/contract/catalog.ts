@@ -98,7 +98,8 @@ const firstCategory = thirdCategory.extend({ secondCategories: z.array(secondCat
 export const mainCategory = thirdCategory.extend({ firstCategories: z.array(firstCategory) });
 export type MainCategory = z.infer<typeof mainCategory>;
 
-const categoryFilter = {
+/** Parameters for a category of any level. */
+export const categoryFilter = {
   mainCategoryId: id.optional(),
   firstCategoryId: id.optional(),
   secondCategoryId: id.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DISPUTE_FEE_PAYERS, PAYOUT_SCHEDULES } from '#domain/money-settings.ts';
-import { mainCategory, productCard } from './catalog.ts';
+import { categoryFilter, mainCategory, productCard } from './catalog.ts';
 import { dollars, endpoint, id } from './endpoint.ts';
 
 const linkList = z.array(z.object({ link: z.string(), value: z.string() }));
@@ -118,47 +118,85 @@ const policyPage = (name: string) =>
     data: z.array(policy.extend({ version: z.int() })),
   });
 
+/** Header, footer and settings. */
+const siteLayout = z.object({
+  headerFooterData: headerFooter,
+  socialLinkData: z.array(z.object({ id, link: z.string(), icon: z.string() })),
+  siteSettings: siteSettings
+    .pick({
+      bannerText: true,
+      contactPhone: true,
+      helplinePhone: true,
+      taxesOn: true,
+      pricesIncludeTax: true,
+    })
+    .extend({ passwordReset: z.boolean() }),
+});
+const categoryTile = z.object({ id, name: z.string(), image: z.string().nullable() });
+const shownQuestion = z.object({ id, question: z.string(), answer: z.string() });
+
+/** A public call whose answer is the same for everybody and is kept until it changes. */
+const siteCall = {
+  tag: 'Content',
+  access: 'public',
+  exact: true,
+  kept: true,
+  fromReplica: true,
+} as const;
+
 export const contentContract = {
   'GET site/identity': endpoint({
     summary: 'What the market is called',
-    tag: 'Content',
-    access: 'public',
-    exact: true,
-    kept: true,
-    fromReplica: true,
+    ...siteCall,
     data: siteSettings.pick({ name: true }),
   }),
   'GET site/common-data': endpoint({
-    summary: 'What every page shows: categories, header, footer, FAQ and settings',
-    tag: 'Content',
-    access: 'public',
-    exact: true,
-    kept: true,
-    fromReplica: true,
+    summary: 'Categories, header, footer, FAQ and settings in one answer',
+    ...siteCall,
     data: z.object({
-      mainCategory: z.array(z.object({ id, name: z.string(), image: z.string().nullable() })),
+      mainCategory: z.array(categoryTile),
       nestedCategories: z.array(mainCategory),
-      faqData: z.array(z.object({ id, question: z.string(), answer: z.string() })),
-      headerFooterData: headerFooter,
-      socialLinkData: z.array(z.object({ id, link: z.string(), icon: z.string() })),
-      siteSettings: siteSettings
-        .pick({
-          bannerText: true,
-          contactPhone: true,
-          helplinePhone: true,
-          taxesOn: true,
-          pricesIncludeTax: true,
-        })
-        .extend({ passwordReset: z.boolean() }),
+      faqData: z.array(shownQuestion),
+      ...siteLayout.shape,
     }),
+  }),
+  'GET site/layout': endpoint({
+    summary: 'What every page shows: header, footer and settings',
+    ...siteCall,
+    data: siteLayout,
+  }),
+  'GET site/category-tree': endpoint({
+    summary: 'All categories, as menus show them',
+    ...siteCall,
+    data: z.array(mainCategory),
+  }),
+  'GET site/main-categories': endpoint({
+    summary: 'The main categories with their pictures, as the home page shows them',
+    ...siteCall,
+    data: z.array(categoryTile),
+  }),
+  'GET site/category-branch': endpoint({
+    summary:
+      'The way to a category, or to the one it was merged into, with the categories beside it; of several the deepest',
+    ...siteCall,
+    limit: 'page',
+    query: z.object(categoryFilter),
+    errors: ['not_found'],
+    data: z.object({
+      /** From the main category down to the one that was asked for; empty without one. */
+      path: z.array(z.object({ id, name: z.string(), bannerImage: z.string().nullable() })),
+      /** The main categories, then the children of each category of the path. */
+      levels: z.array(z.array(z.object({ id, name: z.string(), hasChildren: z.boolean() }))),
+    }),
+  }),
+  'GET site/faq': endpoint({
+    summary: 'Frequently asked questions',
+    ...siteCall,
+    data: z.array(shownQuestion),
   }),
   'GET site/home-page': endpoint({
     summary: 'The home page: slides, promotions and six product sections',
-    tag: 'Content',
-    access: 'public',
-    exact: true,
-    kept: true,
-    fromReplica: true,
+    ...siteCall,
     data: homeParts.extend({ contentData: homeContent }),
   }),
   'GET site/shop-page': endpoint({

@@ -1,4 +1,5 @@
 /** Prefixes of query keys that several features invalidate; all others are defined beside their queries. */
+/** What pages show besides their own: layout, categories, questions. */
 export const COMMON_DATA = ['common-data'] as const;
 export const HOME_PAGE = ['home-page'] as const;
 /** Public lists of products. */

@@ -17,8 +17,8 @@ const withLogo = {
 const elements = [
   ['a card', <ProductCard key="" product={product} />],
   ['a card with an eager picture', <ProductCard key="" product={product} priority />],
-  ['the footer', <Footer key="" common={COMMON_DATA} />],
-  ['the footer with a logo', <Footer key="" common={withLogo} />],
+  ['the footer', <Footer key="" layout={COMMON_DATA} />],
+  ['the footer with a logo', <Footer key="" layout={withLogo} />],
 ] as const;
 
 afterEach(cleanup);

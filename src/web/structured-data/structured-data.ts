@@ -1,7 +1,6 @@
 import { productDetail } from '#web/features/catalog/catalog.data.ts';
-import { findCategoryPath } from '#web/features/catalog/category-path.ts';
 import { readShopFilter } from '#web/features/catalog/shop-address.ts';
-import { blogPost, commonData } from '#web/features/content/content.data.ts';
+import { blogPost, categoryBranch, questions } from '#web/features/content/content.data.ts';
 import { vendorShop } from '#web/features/shops/shops.data.ts';
 import type { MetaInput } from '#web/kernel/meta.ts';
 import { readPage } from '#web/kernel/read-page.ts';
@@ -20,9 +19,9 @@ const SCREENS: Record<string, Describe> = {
     return [shapes.product(to, detail), shapes.breadcrumbList(to, [...crumbs, crumb])];
   },
   'storefront/shop': ({ api, queryClient, search }, to) => {
-    const common = queryClient.getQueryData(commonData(api).queryKey);
-    const path = findCategoryPath(common?.nestedCategories ?? [], readShopFilter(search).category);
-    return [shapes.breadcrumbList(to, shapes.categoryCrumbs(path))];
+    const { category } = readShopFilter(search);
+    const branch = queryClient.getQueryData(categoryBranch(api, category).queryKey);
+    return [shapes.breadcrumbList(to, shapes.categoryCrumbs(branch?.path ?? []))];
   },
   'storefront/vendor-shop': ({ api, queryClient, params, search }, to) => {
     const page = readPage(search.get('pageNumber'));
@@ -41,8 +40,8 @@ const SCREENS: Record<string, Describe> = {
     return [shapes.blogPosting(to, post, siteName), shapes.breadcrumbList(to, crumbs)];
   },
   'storefront/faq': ({ api, queryClient }) => {
-    const common = queryClient.getQueryData(commonData(api).queryKey);
-    return common && common.faqData.length > 0 ? [shapes.questions(common.faqData)] : [];
+    const asked = queryClient.getQueryData(questions(api).queryKey);
+    return asked && asked.length > 0 ? [shapes.questions(asked)] : [];
   },
 };
 

@@ -28,6 +28,12 @@ export async function listCategories(
   return intoId ? categories.findCategories(context.db, { level, parentId: intoId }) : rows;
 }
 
+/** The category of that level that this one was merged into; null for none. */
+export const mergedInto = (
+  context: AppContext,
+  category: { level: CategoryLevel; id: string },
+): Promise<string | null> => findRedirect(context.db, category);
+
 /**
  * Adds a category after its siblings.
  * @throws ApiError 400 for an unknown parent; 409 when the parent is full; 400 and 415 for its pictures

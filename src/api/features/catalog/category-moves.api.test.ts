@@ -210,6 +210,25 @@ describe.each(CATEGORY_LEVELS)('POST %s-category/{id}/merge', (level) => {
     });
   });
 
+  test('branch of a merged category → of the last one in a chain of merges, with its parents', async () => {
+    const last = await makeBranch('Last');
+    const branch = (id: string) =>
+      t.api()('GET site/category-branch', { query: { [`${level}CategoryId`]: id } });
+    const pathOf = async (id: string) => (await branch(id)).path.map((category) => category.id);
+    const pathTo = (way: Record<CategoryLevel, string>) =>
+      CATEGORY_LEVELS.slice(0, CATEGORY_LEVELS.indexOf(level) + 1).map((each) => way[each]);
+    t.context.changes.emit(['categories']);
+    expect(await pathOf(books[level])).toEqual(pathTo(books));
+    await merge(level, books[level], { intoId: music[level] });
+    await merge(level, music[level], { intoId: last[level] });
+    expect(await pathOf(books[level])).toEqual(pathTo(last));
+    // Another level's parameter means another category.
+    const other = level === 'main' ? 'first' : 'main';
+    for (const query of [{ [`${other}CategoryId`]: books[level] }, { [`${level}CategoryId`]: 'none' }]) {
+      await expect(t.api()('GET site/category-branch', { query })).rejects.toMatchObject({ status: 404 });
+    }
+  });
+
   test('id of a merged category → lists the products of the last one in a chain of merges', async () => {
     const { db } = t.context;
     const product = await makeProduct(db, { ...columnsOf(books, level), name: 'Sonata' });

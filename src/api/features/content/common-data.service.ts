@@ -2,40 +2,34 @@ import type { Tag } from '#api/kernel/changes.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { remembered } from '#api/kernel/remembered.ts';
 import type { DataOf } from '#contract/contract.ts';
-import { categoryTree } from './category-tree.ts';
 import { readContent } from './content.service.ts';
-import * as content from './content.sql.ts';
 import { shownItems } from './content-lists.service.ts';
+import { mainCategories, shownCategories } from './shown-categories.service.ts';
 
-type CommonData = DataOf<'GET site/common-data'>;
+type SiteLayout = DataOf<'GET site/layout'>;
 
-/** The tags that common data depends on. */
-export const COMMON_TAGS: readonly Tag[] = [
-  'categories',
+/** The tags that the layout depends on. */
+export const LAYOUT_TAGS: readonly Tag[] = [
   'content:site-settings',
   'content:header-footer',
-  'content:faq',
   'content:social-link',
 ];
 
-/** The data on every page, remembered until it changes. */
-export const commonData = (context: AppContext): Promise<CommonData> =>
-  remembered(context, { key: 'common-data', tags: COMMON_TAGS }, () => read(context));
+/** The tags that common data depends on. */
+export const COMMON_TAGS: readonly Tag[] = ['categories', ...LAYOUT_TAGS, 'content:faq'];
 
-async function read(context: AppContext): Promise<CommonData> {
-  const [texts, categories, faqData, socialLinkData] = await Promise.all([
+/** What every page shows, remembered until it changes. */
+export const siteLayout = (context: AppContext): Promise<SiteLayout> =>
+  remembered(context, { key: 'layout', tags: LAYOUT_TAGS }, () => readLayout(context));
+
+async function readLayout(context: AppContext): Promise<SiteLayout> {
+  const [texts, socialLinkData] = await Promise.all([
     readContent(context, 'header-footer', 'site-settings'),
-    content.findCategories(context.db),
-    shownItems(context, 'faq'),
     shownItems(context, 'social-link'),
   ]);
-  const nestedCategories = categoryTree(categories);
   const { name, bannerText, contactPhone, helplinePhone, taxesOn, pricesIncludeTax } = texts['site-settings'];
   const headerFooterData = texts['header-footer'];
   return {
-    mainCategory: nestedCategories.map(({ id, name, image }) => ({ id, name, image })),
-    nestedCategories,
-    faqData,
     headerFooterData: {
       ...headerFooterData,
       copyrightText: headerFooterData.copyrightText.replaceAll('{name}', name),
@@ -50,4 +44,15 @@ async function read(context: AppContext): Promise<CommonData> {
       passwordReset: context.config.mail.smtpUrl !== null,
     },
   };
+}
+
+/** Layout, categories and questions together. */
+export async function commonData(context: AppContext): Promise<DataOf<'GET site/common-data'>> {
+  const [layout, mainCategory, nestedCategories, faqData] = await Promise.all([
+    siteLayout(context),
+    mainCategories(context),
+    shownCategories(context),
+    shownItems(context, 'faq'),
+  ]);
+  return { mainCategory, nestedCategories, faqData, ...layout };
 }

@@ -9,11 +9,12 @@ import type { EndpointKey } from '#contract/contract.ts';
 import { categories, contents, orderLines, products } from '#db/schema.ts';
 import { makeCategory, makeCustomer, makeOrder, makeProduct, PICTURE } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
-import { commonData } from './common-data.service.ts';
+import { siteLayout } from './common-data.service.ts';
 import { DEFAULT_CONTENT } from './content.defaults.ts';
 import { putContent } from './content.service.ts';
 import type { ContentKey, ContentValues } from './content.values.ts';
 import { addItems } from './content-lists.service.ts';
+import { mainCategories } from './shown-categories.service.ts';
 
 const t = useMarket();
 
@@ -104,6 +105,18 @@ describe('GET site/common-data', () => {
     ]);
   });
 
+  test('the parts of it that pages ask for one by one → the same, each with its own tags', async () => {
+    const { mainCategory, nestedCategories, faqData, ...layout } = await t.api()('GET site/common-data');
+    expect(await t.api()('GET site/layout')).toEqual(layout);
+    expect(await t.api()('GET site/main-categories')).toEqual(mainCategory);
+    expect(await t.api()('GET site/category-tree')).toEqual(nestedCategories);
+    expect(await t.api()('GET site/faq')).toEqual(faqData);
+    const layoutTags = ['content:header-footer', 'content:site-settings', 'content:social-link'];
+    expect(await tagsOf('GET site/layout')).toEqual(layoutTags);
+    expect(await tagsOf('GET site/category-branch')).toEqual(['categories']);
+    expect(await tagsOf('GET site/faq')).toEqual(['content:faq']);
+  });
+
   // Before any test that writes in a transaction: on a server its news comes a second time, whenever it likes.
   test('repeated calls → one query, and a new one after a change', async () => {
     const add = () => addItems(t.context.db, 'faq', [{ question: 'New?', answer: 'Yes.' }]);
@@ -117,7 +130,7 @@ describe('GET site/common-data', () => {
     await add();
     t.context.changes.emit([EVERYTHING]);
     expect(await count()).toBe(before + 2);
-    expect(commonData(t.context)).toBe(commonData(t.context));
+    expect(siteLayout(t.context)).toBe(siteLayout(t.context));
   });
 
   test('stored content → answered; link lists are arrays however they are stored', async () => {
@@ -157,12 +170,11 @@ describe('GET site/common-data', () => {
 
   test('change during the query → its result is not cached', async () => {
     t.context.changes.emit([EVERYTHING]);
-    const underWay = commonData(t.context);
+    const underWay = mainCategories(t.context);
     t.context.changes.emit(['categories']);
     const old = await underWay;
     await makeCategory(t.context.db, { name: 'Just now' });
-    const { mainCategory } = await commonData(t.context);
-    expect(mainCategory).toHaveLength(old.mainCategory.length + 1);
+    expect(await mainCategories(t.context)).toHaveLength(old.length + 1);
   });
 });
 

@@ -1,10 +1,12 @@
 import type { Call } from '#api/kernel/context.ts';
 import { implement } from '#api/kernel/implement.ts';
-import { COMMON_TAGS, commonData } from './common-data.service.ts';
+import { COMMON_TAGS, commonData, LAYOUT_TAGS, siteLayout } from './common-data.service.ts';
 import { readVersioned, shownContent } from './content.service.ts';
 import type { ContentKey } from './content.values.ts';
+import { shownItems } from './content-lists.service.ts';
 import { homePage } from './home-page.service.ts';
 import { productsFrom } from './product-source.service.ts';
+import { categoryBranch, mainCategories, shownCategories } from './shown-categories.service.ts';
 
 /** One piece of content; the answer depends on its tag. */
 function readPublic<K extends ContentKey>(call: Call, key: K) {
@@ -22,6 +24,26 @@ export const contentHandlers = implement({
   'GET site/common-data': (_, { context, dependsOn }) => {
     dependsOn(...COMMON_TAGS);
     return commonData(context);
+  },
+  'GET site/layout': (_, { context, dependsOn }) => {
+    dependsOn(...LAYOUT_TAGS);
+    return siteLayout(context);
+  },
+  'GET site/category-tree': (_, { context, dependsOn }) => {
+    dependsOn('categories');
+    return shownCategories(context);
+  },
+  'GET site/main-categories': (_, { context, dependsOn }) => {
+    dependsOn('categories');
+    return mainCategories(context);
+  },
+  'GET site/category-branch': ({ query }, { context, dependsOn }) => {
+    dependsOn('categories');
+    return categoryBranch(context, query);
+  },
+  'GET site/faq': (_, { context, dependsOn }) => {
+    dependsOn('content:faq');
+    return shownItems(context, 'faq');
   },
   'GET site/identity': async (_, call) => {
     const { name } = await readPublic(call, 'site-settings');

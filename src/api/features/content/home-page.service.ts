@@ -7,10 +7,10 @@ import {
   type SectionName,
   type SectionSource,
 } from '#contract/content.ts';
-import { commonData } from './common-data.service.ts';
 import { shownContent } from './content.service.ts';
 import { shownItems } from './content-lists.service.ts';
 import { productsFrom } from './product-source.service.ts';
+import { mainCategories } from './shown-categories.service.ts';
 
 type Sources = Pick<HomeDocument, `productSection${SectionName}Source`>;
 
@@ -35,8 +35,7 @@ export const previewHomePage = (call: Reading, sources: Sources) => partsOf(call
 /** A section whose category was deleted is hidden, instead of shown empty. */
 async function isCategoryDeleted(context: AppContext, source: SectionSource): Promise<boolean> {
   if (source.type !== 'category') return false;
-  const { mainCategory } = await commonData(context);
-  return !mainCategory.some(({ id }) => id === source.mainCategoryId);
+  return !(await mainCategories(context)).some(({ id }) => id === source.mainCategoryId);
 }
 
 async function partsOf(call: Reading, sources: Sources, isShown: (name: SectionName) => boolean) {

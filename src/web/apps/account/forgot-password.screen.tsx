@@ -4,7 +4,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { AccountFrame, TEXT_LINK } from '#web/features/accounts/account-frame.tsx';
 import { requestPasswordReset } from '#web/features/accounts/accounts.data.ts';
-import { commonData } from '#web/features/content/content.data.ts';
+import { siteLayout } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { useContractForm } from '#web/kernel/form.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
@@ -14,13 +14,13 @@ import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 export const handle: RouteHandle = { meta: () => ({ title: 'Forgot Password', noIndex: true }) };
 
 function ForgotPasswordScreen() {
-  const { data: common } = useQuery(commonData(useApi()));
+  const { data: layout } = useQuery(siteLayout(useApi()));
   return (
     <AccountFrame
       title="Forgot Password"
       intro="Enter the email address of your account. Instructions to reset your password will be emailed to you."
     >
-      {common?.siteSettings.passwordReset ? <ResetRequestForm /> : <DisabledForm />}
+      {layout?.siteSettings.passwordReset ? <ResetRequestForm /> : <DisabledForm />}
       <p className="mt-8 border-t border-hairline pt-6 text-muted">
         Remembered it?{' '}
         <Link to="/login" className={TEXT_LINK}>

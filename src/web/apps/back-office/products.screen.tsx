@@ -6,7 +6,7 @@ import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
-import { commonData } from '#web/features/content/content.data.ts';
+import { mainCategories } from '#web/features/content/content.data.ts';
 import { deleteProduct, duplicateProduct, vendorProducts } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
@@ -30,7 +30,7 @@ function ProductsScreen() {
   const list = useListAddress('mainCategoryId', 'vendorId');
   const query = useQuery(vendorProducts(api, list.query));
   const shop = list.filters.vendorId && query.data?.data[0]?.shopName;
-  const { data: common } = useQuery(commonData(api));
+  const { data: categories } = useQuery(mainCategories(api));
   const removal = useConfirmDialog<VendorProductRow>({
     title: 'Confirm Delete',
     text: 'Are you sure you want to delete?',
@@ -64,7 +64,7 @@ function ProductsScreen() {
             label="Main Category"
             placeholder="All main categories"
             fieldClassName="grow basis-52 sm:max-w-64"
-            options={(common?.mainCategory ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            options={(categories ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           />
         }
         columns={user?.role === 'admin' ? ADMIN_COLUMNS : COLUMNS}

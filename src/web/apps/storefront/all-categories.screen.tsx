@@ -3,7 +3,7 @@ import { buttonClass } from '#ui/primitives/button-class.ts';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { type CategoryNode, categoryNodes } from '#web/features/content/category-nodes.ts';
-import { commonData } from '#web/features/content/content.data.ts';
+import { categoryTree } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { loadQuery } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
@@ -18,7 +18,7 @@ export const handle: RouteHandle = {
 };
 
 export async function loader({ web }: LoaderArgs) {
-  await loadQuery(web, commonData(web.api));
+  await loadQuery(web, categoryTree(web.api));
   return null;
 }
 
@@ -38,8 +38,8 @@ function Branches({ nodes }: { nodes: readonly CategoryNode[] }) {
 }
 
 function AllCategoriesScreen() {
-  const { data } = useQuery(commonData(useApi()));
-  const nodes = categoryNodes(data?.nestedCategories ?? []);
+  const { data } = useQuery(categoryTree(useApi()));
+  const nodes = categoryNodes(data ?? []);
   return (
     <main id="content" className="page-width pt-10 sm:pt-14">
       <PageHeading title="All Categories" />

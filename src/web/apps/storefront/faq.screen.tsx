@@ -2,7 +2,7 @@ import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { buttonClass } from '#ui/primitives/button-class.ts';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { Glyph } from '#ui/primitives/glyph.tsx';
-import { commonData } from '#web/features/content/content.data.ts';
+import { questions } from '#web/features/content/content.data.ts';
 import { Prose } from '#web/features/content/prose.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import { loadQuery } from '#web/kernel/load.ts';
@@ -18,7 +18,7 @@ export const handle: RouteHandle = {
 };
 
 export async function loader({ web }: LoaderArgs) {
-  await loadQuery(web, commonData(web.api));
+  await loadQuery(web, questions(web.api));
   return null;
 }
 
@@ -29,16 +29,16 @@ const ask = (
 );
 
 function FaqScreen() {
-  const questions = useQuery(commonData(useApi())).data?.faqData ?? [];
+  const asked = useQuery(questions(useApi())).data ?? [];
   return (
     <main id="content" className="page-width pt-10 sm:pt-14">
       <PageHeading title="Frequently Asked Questions" />
-      {questions.length === 0 ? (
+      {asked.length === 0 ? (
         <EmptyState title="No questions have been answered here yet." action={ask} />
       ) : (
         <>
           <div className="faq mt-8">
-            {questions.map(({ id, question, answer }) => (
+            {asked.map(({ id, question, answer }) => (
               <details key={id} name="faq">
                 <summary>
                   {question}

@@ -1,6 +1,6 @@
 import { useLocation } from '#ui/navigation.ts';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
-import { commonData, homePage } from '#web/features/content/content.data.ts';
+import { homePage, mainCategories } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { loadQuery } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
@@ -18,7 +18,7 @@ export const handle: RouteHandle = {
 };
 
 export async function loader({ web }: LoaderArgs) {
-  await loadQuery(web, homePage(web.api));
+  await Promise.all([loadQuery(web, homePage(web.api)), loadQuery(web, mainCategories(web.api))]);
   return null;
 }
 
@@ -27,12 +27,12 @@ const loadDraft = () => import('./home/draft-home.tsx');
 function HomeScreen() {
   const api = useApi();
   const { data: home } = useQuery(homePage(api));
-  const { data: common } = useQuery(commonData(api));
+  const { data: categories } = useQuery(mainCategories(api));
   // The server renders the published page for this address too, since page requests carry no identity.
   const draft = useLocation().search === '?draft=1';
   const Draft = useLazyComponent(loadDraft, draft);
   if (!home) return null;
-  const page = <HomeView home={home} categories={common?.mainCategory ?? []} />;
+  const page = <HomeView home={home} categories={categories ?? []} />;
   return draft && Draft ? <Draft>{page}</Draft> : page;
 }
 

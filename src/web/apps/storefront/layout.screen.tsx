@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { installPictureFallback } from '#ui/primitives/picture-fallback.ts';
 import { Toaster } from '#ui/primitives/toaster.tsx';
-import { commonData } from '#web/features/content/content.data.ts';
+import { siteLayout } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { loadQuery } from '#web/kernel/load.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
@@ -12,13 +12,13 @@ import { Header } from './shell/header.tsx';
 import { useClientSideLinks } from './shell/use-client-side-links.ts';
 
 export async function loader({ web }: LoaderArgs) {
-  await loadQuery(web, commonData(web.api));
+  await loadQuery(web, siteLayout(web.api));
   return null;
 }
 
 /** The layout of every storefront page. */
 function StorefrontLayout() {
-  const { data: common } = useQuery(commonData(useApi()));
+  const { data: layout } = useQuery(siteLayout(useApi()));
   const { isLoading } = useRouterState();
   useClientSideLinks();
   useEffect(() => installPictureFallback(), []);
@@ -34,11 +34,11 @@ function StorefrontLayout() {
         </p>
       </noscript>
       {isLoading && <div className="layout-progress" />}
-      {common && <Header common={common} />}
+      {layout && <Header layout={layout} />}
       <div className="layout-body">
         <Outlet />
       </div>
-      {common && <Footer common={common} />}
+      {layout && <Footer layout={layout} />}
       <Toaster />
     </div>
   );

@@ -1,15 +1,18 @@
+import { useState } from 'react';
 import { useLocation } from '#ui/navigation.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { productList } from '#web/features/catalog/catalog.data.ts';
-import { findCategoryPath, shopAddressOn } from '#web/features/catalog/category-path.ts';
+import { shopAddressOn } from '#web/features/catalog/category-path.ts';
 import { prefetchWithTimeout } from '#web/features/catalog/prefetch.ts';
 import { readShopFilter, shopHref } from '#web/features/catalog/shop-address.ts';
-import { commonData, shopPage } from '#web/features/content/content.data.ts';
+import { branchNodes, categoryNodes } from '#web/features/content/category-nodes.ts';
+import { categoryBranch, categoryTree, shopPage } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { loadQuery, pageStatus } from '#web/kernel/load.ts';
 import type { MetaInput, RouteHandle } from '#web/kernel/meta.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
-import { type LoaderArgs, PageStatus, Redirect } from '#web/kernel/router/routes.ts';
+import { type LoaderArgs, Redirect } from '#web/kernel/router/routes.ts';
+import { PendingCategories } from './shell/pending-categories.tsx';
 import { CategoryTree } from './shop/category-tree.tsx';
 import { FilterDrawer } from './shop/filter-drawer.tsx';
 import { ShopBanner } from './shop/shop-banner.tsx';
@@ -19,37 +22,23 @@ import { ShopResults } from './shop/shop-results.tsx';
 export async function loader({ web, url }: LoaderArgs) {
   const search = url.searchParams;
   const filter = readShopFilter(search);
-  const products = productList(web.api, shopQuery(filter));
-  const [common, , list] = await Promise.all([
-    loadQuery(web, commonData(web.api)),
+  const [{ path }, , list] = await Promise.all([
+    loadQuery(web, categoryBranch(web.api, filter.category)),
     prefetchWithTimeout(web, shopPage(web.api)),
-    prefetchWithTimeout(web, products),
+    prefetchWithTimeout(web, productList(web.api, shopQuery(filter))),
   ]);
   if (filter.category) {
-    const current = `/shop?${search}`;
-    let path = findCategoryPath(common.nestedCategories, filter.category);
-    if (path.length === 0 || shopAddressOn(path, search) !== current) {
-      // The browser's category tree may be outdated.
-      const { nestedCategories } = await loadQuery(web, { ...commonData(web.api), staleTime: 0 });
-      path = findCategoryPath(nestedCategories, filter.category);
-      if (path.length === 0) {
-        const { mergedInto: id } = list ?? (await loadQuery(web, products));
-        path = findCategoryPath(nestedCategories, id ? { ...filter.category, id } : null);
-      }
-      if (path.length === 0) throw new PageStatus(404);
-      const address = shopAddressOn(path, search);
-      if (address !== current) throw new Redirect(address, 301);
-    }
+    const address = shopAddressOn(path, search);
+    if (address !== `/shop?${search}`) throw new Redirect(address, 301);
   }
   return list ? pageStatus(filter.page, list) : null;
 }
 
 function metaOfShop({ api, queryClient, search }: MetaInput) {
   const filter = readShopFilter(search);
-  const common = queryClient.getQueryData(commonData(api).queryKey);
   const content = queryClient.getQueryData(shopPage(api).queryKey);
   const list = queryClient.getQueryData(productList(api, shopQuery(filter)).queryKey);
-  const path = findCategoryPath(common?.nestedCategories ?? [], filter.category);
+  const path = queryClient.getQueryData(categoryBranch(api, filter.category).queryKey)?.path ?? [];
   const name = filter.searchKeyword ? `Results for “${filter.searchKeyword}”` : (path.at(-1)?.name ?? 'Shop');
   return {
     title: filter.page > 1 ? `${name}, page ${filter.page}` : name,
@@ -68,10 +57,17 @@ export const handle: RouteHandle = { meta: metaOfShop };
 function ShopScreen() {
   const api = useApi();
   const filter = readShopFilter(new URLSearchParams(useLocation().search));
-  const { data: common } = useQuery(commonData(api));
+  const { data: branch } = useQuery(categoryBranch(api, filter.category));
   const { data: content } = useQuery(shopPage(api));
-  const categories = common?.nestedCategories ?? [];
-  const path = findCategoryPath(categories, filter.category);
+  const [isApproached, setIsApproached] = useState(false);
+  const tree = useQuery({ ...categoryTree(api), enabled: isApproached });
+  const path = branch?.path ?? [];
+  const treeProps = {
+    categories: tree.data ? categoryNodes(tree.data) : branch ? branchNodes(branch) : [],
+    path,
+    pending: <PendingCategories query={tree} />,
+    onApproach: () => setIsApproached(true),
+  };
   return (
     <main id="content">
       <ShopBanner
@@ -84,10 +80,10 @@ function ShopScreen() {
           <h2 id="product-category" className="mb-3 px-3 font-semibold">
             Product Category
           </h2>
-          {common ? <CategoryTree categories={categories} path={path} /> : <Skeleton className="h-96" />}
+          {branch ? <CategoryTree {...treeProps} /> : <Skeleton className="h-96" />}
         </aside>
         <ShopResults filter={filter}>
-          <FilterDrawer categories={categories} path={path} />
+          <FilterDrawer {...treeProps} />
         </ShopResults>
       </div>
     </main>

@@ -1,5 +1,8 @@
 import type { MainCategory } from '#contract/catalog.ts';
+import type { DataOf } from '#contract/contract.ts';
 import { categoryHref } from '#domain/categories.ts';
+
+type CategoryBranch = DataOf<'GET site/category-branch'>;
 
 /** A category of any level, with the address of its products. */
 export interface CategoryNode {
@@ -7,6 +10,8 @@ export interface CategoryNode {
   name: string;
   image: string | null;
   href: string;
+  hasChildren: boolean;
+  /** Empty while they are not loaded. */
   children: readonly CategoryNode[];
 }
 
@@ -37,4 +42,25 @@ const node = (
   level: number,
   { id, name, image }: { id: string; name: string; image: string | null },
   children: readonly CategoryNode[],
-): CategoryNode => ({ id, name, image, href: categoryHref(level, id), children });
+): CategoryNode => ({
+  id,
+  name,
+  image,
+  href: categoryHref(level, id),
+  hasChildren: children.length > 0,
+  children,
+});
+
+/** Converts the way to a category to nodes: the children of those on the way are there, those of others are not. */
+export function branchNodes({ path, levels }: CategoryBranch): CategoryNode[] {
+  const nodesAt = (level: number): CategoryNode[] =>
+    (levels[level] ?? []).map(({ id, name, hasChildren }) => ({
+      id,
+      name,
+      image: null,
+      href: categoryHref(level, id),
+      hasChildren,
+      children: path[level]?.id === id ? nodesAt(level + 1) : [],
+    }));
+  return nodesAt(0);
+}

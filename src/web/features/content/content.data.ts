@@ -1,4 +1,5 @@
 import type { Client } from '#client/client.ts';
+import type { CategoryParameter } from '#domain/categories.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
 import { queryOptions } from '#web/kernel/queries/queries.ts';
 import { COMMON_DATA, HOME_PAGE } from '#web/kernel/query-keys.ts';
@@ -8,12 +9,47 @@ export const BLOG = ['blog'];
 /** Prefix of the query keys of the pages of posts. */
 export const BLOG_POST_PAGES = ['blog-post'];
 
-/** Header, footer, categories and settings, which every page of the storefront needs. */
-export const commonData = (api: Client) =>
+const RARELY_CHANGED = { staleTime: 5 * 60_000 };
+
+/** Header, footer and settings, which every page of the storefront needs. */
+export const siteLayout = (api: Client) =>
   queryOptions({
-    queryKey: COMMON_DATA,
-    queryFn: ({ signal }) => api('GET site/common-data', { signal }),
-    staleTime: 5 * 60_000,
+    queryKey: [...COMMON_DATA, 'layout'],
+    queryFn: ({ signal }) => api('GET site/layout', { signal }),
+    ...RARELY_CHANGED,
+  });
+
+/** All categories: some 100 kB in a large market, so a page loads them only for a menu that was opened. */
+export const categoryTree = (api: Client) =>
+  queryOptions({
+    queryKey: [...COMMON_DATA, 'category-tree'],
+    queryFn: ({ signal }) => api('GET site/category-tree', { signal }),
+    ...RARELY_CHANGED,
+  });
+
+export const mainCategories = (api: Client) =>
+  queryOptions({
+    queryKey: [...COMMON_DATA, 'main-categories'],
+    queryFn: ({ signal }) => api('GET site/main-categories', { signal }),
+    ...RARELY_CHANGED,
+  });
+
+/** The way to a category, with the categories beside it. */
+export const categoryBranch = (api: Client, category: { parameter: CategoryParameter; id: string } | null) =>
+  queryOptions({
+    queryKey: [...COMMON_DATA, 'category-branch', category],
+    queryFn: ({ signal }) => {
+      const query = category ? { [category.parameter]: category.id } : {};
+      return api('GET site/category-branch', { query, signal });
+    },
+    ...RARELY_CHANGED,
+  });
+
+export const questions = (api: Client) =>
+  queryOptions({
+    queryKey: [...COMMON_DATA, 'faq'],
+    queryFn: ({ signal }) => api('GET site/faq', { signal }),
+    ...RARELY_CHANGED,
   });
 
 export const homePage = (api: Client) =>

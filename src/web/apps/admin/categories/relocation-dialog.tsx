@@ -8,7 +8,7 @@ import { Select, type SelectOption } from '#ui/form/select.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { type CategoryNode, categoryNodes } from '#web/features/content/category-nodes.ts';
-import { commonData } from '#web/features/content/content.data.ts';
+import { categoryTree } from '#web/features/content/content.data.ts';
 import { relocateCategory } from '#web/features/products/categories.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
@@ -37,8 +37,8 @@ export function RelocationDialog({ kind, level, parentId, category, open, onClos
   const [error, setError] = useState<string>();
   const chooser = useRef<HTMLInputElement>(null);
   const formId = useId();
-  const tree = useQuery({ ...commonData(useApi()), staleTime: 0 });
-  const nodes = categoryNodes(tree.data?.nestedCategories ?? []);
+  const tree = useQuery({ ...categoryTree(useApi()), staleTime: 0 });
+  const nodes = categoryNodes(tree.data ?? []);
   const options = optionsOf(nodes, targetLevel).filter(
     ({ value }) => value !== (isMove ? parentId : category.id),
   );

@@ -8,7 +8,7 @@ import { TextInput } from '#ui/form/text-input.tsx';
 import { RecordDialog } from '#web/features/back-office/record-dialog.tsx';
 import { addCommission } from '#web/features/commission/commission.data.ts';
 import { type CategoryNode, categoryNodes } from '#web/features/content/category-nodes.ts';
-import { commonData } from '#web/features/content/content.data.ts';
+import { categoryTree } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { useRequestForm } from '#web/kernel/form.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
@@ -194,14 +194,14 @@ interface CategorySelectProps {
 
 /** All categories of all levels, by their paths. */
 function CategorySelect(props: CategorySelectProps) {
-  const { data, isPending } = useQuery(commonData(useApi()));
+  const { data, isPending } = useQuery(categoryTree(useApi()));
   return (
     <Select
       {...props}
       label="Category"
       hint="Type a part of a name to find it."
       placeholder={isPending ? 'Loading …' : 'Choose a category'}
-      options={optionsOf(categoryNodes(data?.nestedCategories ?? []), '')}
+      options={optionsOf(categoryNodes(data ?? []), '')}
     />
   );
 }

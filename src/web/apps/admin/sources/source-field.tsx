@@ -1,6 +1,6 @@
 import type { SectionSource } from '#contract/content.ts';
 import { Select } from '#ui/form/select.tsx';
-import { commonData } from '#web/features/content/content.data.ts';
+import { mainCategories } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 import { ProductPicker } from './product-picker.tsx';
@@ -78,7 +78,7 @@ function sourceOf(type: string): SectionSource {
 }
 
 /** The main categories; undefined until they are loaded. */
-export const useMainCategories = () => useQuery(commonData(useApi())).data?.mainCategory;
+export const useMainCategories = () => useQuery(mainCategories(useApi())).data;
 
 /** Whether a source refers to a category that has been deleted. */
 export const isCategoryDeleted = (

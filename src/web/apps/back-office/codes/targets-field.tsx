@@ -4,7 +4,7 @@ import { Select, type SelectOption } from '#ui/form/select.tsx';
 import { X } from '#ui/icons/lucide.tsx';
 import { RecordSearch } from '#web/features/back-office/record-search.tsx';
 import { type CategoryNode, categoryNodes } from '#web/features/content/category-nodes.ts';
-import { commonData } from '#web/features/content/content.data.ts';
+import { categoryTree } from '#web/features/content/content.data.ts';
 import { useProductsFound } from '#web/features/products/products.data.ts';
 import { useVendorsFound } from '#web/features/vendors/vendors.data.ts';
 import { useApi } from '#web/kernel/context.ts';
@@ -102,8 +102,8 @@ interface CategorySelectProps {
 
 /** All categories of all levels, each with its path. */
 function CategorySelect({ picked, onPick, ...field }: CategorySelectProps) {
-  const { data } = useQuery(commonData(useApi()));
-  const options = optionsOf(categoryNodes(data?.nestedCategories ?? []));
+  const { data } = useQuery(categoryTree(useApi()));
+  const options = optionsOf(categoryNodes(data ?? []));
   return (
     <Select
       {...field}

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { type HomeDocument, SECTION_NAMES } from '#contract/content.ts';
 import { Link } from '#ui/primitives/link.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
-import { commonData } from '#web/features/content/content.data.ts';
+import { mainCategories } from '#web/features/content/content.data.ts';
 import { homeDraft, homePreview } from '#web/features/content/home-page.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { DRAFT_READY, type DraftMessage } from '#web/kernel/draft.ts';
@@ -72,7 +72,7 @@ function LiveDraft() {
 function DraftView({ draft, sectionId = null }: { draft: HomeDocument; sectionId?: string | null }) {
   const api = useApi();
   const preview = useQuery({ ...homePreview(api, draft), placeholderData: keepPreviousData });
-  const categories = useQuery(commonData(api)).data?.mainCategory;
+  const categories = useQuery(mainCategories(api)).data;
   const { data, error } = preview;
   const isLoaded = data !== undefined;
   useEffect(() => {

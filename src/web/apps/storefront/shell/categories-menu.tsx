@@ -8,14 +8,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { MainCategory } from '#contract/catalog.ts';
 import { useLocation } from '#ui/navigation.ts';
 import { Glyph } from '#ui/primitives/glyph.tsx';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
+import { usePreloadCategories } from './use-preload-categories.ts';
 
 const load = () => import('./mega-panel.tsx');
-/** Preloads the panel; a failure is reported when it is opened. */
-const preload = () => void load().catch(() => undefined);
 
 /** Delay before hovering opens or closes the panel, so that a pointer that only passes by does neither. */
 const HOVER_DELAY_MS = 120;
@@ -58,11 +56,17 @@ function useOpenState(root: RefObject<HTMLElement | null>) {
 }
 
 /** 'Categories' in the main navigation: opens a panel with the whole tree; without scripts, a link to all categories. */
-export function CategoriesMenu({ categories }: { categories: readonly MainCategory[] }) {
+export function CategoriesMenu() {
   const root = useRef<HTMLLIElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
   const { state, open, set, setDelayed } = useOpenState(root);
   const MegaPanel = useLazyComponent(load, open);
+  const preloadCategories = usePreloadCategories();
+  /** Loads the panel and its categories; a failure is reported when it is opened. */
+  function preload() {
+    load().catch(() => undefined);
+    preloadCategories();
+  }
 
   function onClick(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -106,7 +110,7 @@ export function CategoriesMenu({ categories }: { categories: readonly MainCatego
         Categories
         <Glyph name="down" className="size-4 glyph-turns" />
       </a>
-      {open && MegaPanel && <MegaPanel categories={categories} takeFocus={state === 'key'} />}
+      {open && MegaPanel && <MegaPanel takeFocus={state === 'key'} />}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/contract.ts';
 
-export type CommonData = DataOf<'GET site/common-data'>;
+export type SiteLayout = DataOf<'GET site/layout'>;
 
 export const MAIN_LINKS = [
   ['Home', '/'],

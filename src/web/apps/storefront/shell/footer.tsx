@@ -1,12 +1,11 @@
 import { isSocialIcon, SOCIAL_ICONS } from '#domain/social-icons.ts';
 import { useSiteName } from '#web/kernel/context.ts';
 import { RenderedOnce } from '#web/kernel/rendered-once.tsx';
-import type { CommonData } from './common.ts';
-import { telOf } from './common.ts';
+import { type SiteLayout, telOf } from './common.ts';
 import { isSpriteIcon, SpriteIcon } from './icons.tsx';
 import { Logo } from './logo.tsx';
 
-type SocialLink = CommonData['socialLinkData'][number];
+type SocialLink = SiteLayout['socialLinkData'][number];
 
 const isPicture = (icon: string): boolean => /^(\/|https?:)/.test(icon);
 
@@ -50,7 +49,7 @@ function LinkList({ title, links }: { title: string; links: readonly { link: str
   );
 }
 
-function Contact({ data }: { data: CommonData['headerFooterData'] }) {
+function Contact({ data }: { data: SiteLayout['headerFooterData'] }) {
   const lines: [string, string, string | null][] = [
     ['mail', data.contactEmail, `mailto:${data.contactEmail}`],
     ['phone', data.contactPhone, telOf(data.contactPhone)],
@@ -73,7 +72,7 @@ function Contact({ data }: { data: CommonData['headerFooterData'] }) {
   );
 }
 
-export function Footer({ common: { headerFooterData, socialLinkData } }: { common: CommonData }) {
+export function Footer({ layout: { headerFooterData, socialLinkData } }: { layout: SiteLayout }) {
   const data = { siteName: useSiteName(), headerFooterData, socialLinkData };
   return <RenderedOnce as="footer" id="site-footer" className="footer" Contents={Contents} data={data} />;
 }
@@ -82,7 +81,7 @@ function Contents({
   siteName,
   headerFooterData: data,
   socialLinkData,
-}: Pick<CommonData, 'headerFooterData' | 'socialLinkData'> & { siteName: string }) {
+}: Pick<SiteLayout, 'headerFooterData' | 'socialLinkData'> & { siteName: string }) {
   return (
     <div className="page-width">
       <div>

@@ -7,7 +7,7 @@ import { useSiteName } from '#web/kernel/context.ts';
 import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { CategoriesMenu } from './categories-menu.tsx';
-import { type CommonData, MAIN_LINKS } from './common.ts';
+import { MAIN_LINKS, type SiteLayout } from './common.ts';
 import { ShellIcon, type ShellIconName } from './icons.tsx';
 import { Logo } from './logo.tsx';
 import { MenuButton } from './menu-button.tsx';
@@ -52,12 +52,12 @@ function Search() {
   return <SearchBox key={keyword} initial={keyword} />;
 }
 
-function MainNav({ common }: { common: CommonData }) {
+function MainNav() {
   const { pathname } = useLocation();
   return (
     <nav aria-label="Main" className="header-nav">
       <ul className="page-width">
-        <CategoriesMenu categories={common.nestedCategories} />
+        <CategoriesMenu />
         {MAIN_LINKS.map(([label, href]) => (
           <li key={href}>
             <a href={href} aria-current={pathname === href ? 'page' : undefined}>
@@ -70,20 +70,20 @@ function MainNav({ common }: { common: CommonData }) {
   );
 }
 
-export function Header({ common }: { common: CommonData }) {
+export function Header({ layout }: { layout: SiteLayout }) {
   const siteName = useSiteName();
   return (
     <header className="contents">
-      <Strip settings={common.siteSettings} />
+      <Strip settings={layout.siteSettings} />
       <div className="header-bar">
         <div className="header-brand">
-          <MenuButton common={common} />
-          <Logo siteName={siteName} image={common.headerFooterData.headerLogo} />
+          <MenuButton settings={layout.siteSettings} />
+          <Logo siteName={siteName} image={layout.headerFooterData.headerLogo} />
         </div>
         <Search />
         <Actions />
       </div>
-      <MainNav common={common} />
+      <MainNav />
     </header>
   );
 }

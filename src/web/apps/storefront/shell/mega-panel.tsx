@@ -1,7 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
-import type { MainCategory } from '#contract/catalog.ts';
 import { Glyph } from '#ui/primitives/glyph.tsx';
 import { type CategoryNode, categoryNodes } from '#web/features/content/category-nodes.ts';
+import { categoryTree } from '#web/features/content/content.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
+import { PendingCategories } from './pending-categories.tsx';
 
 /** Moves the focus among the main categories. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
@@ -17,18 +20,19 @@ const isFirstTouch = (event: MouseEvent, active: boolean): boolean =>
   !active && 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch';
 
 /** The category tree: main categories at the left, beside them the three levels below the active one. */
-export default function MegaPanel({
-  categories,
-  takeFocus,
-}: {
-  categories: readonly MainCategory[];
-  takeFocus: boolean;
-}) {
-  const nodes = categoryNodes(categories);
-  const [activeId, setActiveId] = useState(nodes[0]?.id);
+export default function MegaPanel({ takeFocus }: { takeFocus: boolean }) {
+  const tree = useQuery(categoryTree(useApi()));
+  const nodes = categoryNodes(tree.data ?? []);
+  const [chosenId, setActiveId] = useState<string>();
+  const activeId = chosenId ?? nodes[0]?.id;
   return (
     <div className="mega-panel">
       <ul className="page-width" onKeyDown={moveFocus}>
+        {nodes.length === 0 && (
+          <li>
+            <PendingCategories query={tree} />
+          </li>
+        )}
         {nodes.map((node, index) => {
           const active = node.id === activeId;
           return (

@@ -1,18 +1,23 @@
 import { useState } from 'react';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
-import type { CommonData } from './common.ts';
+import type { SiteLayout } from './common.ts';
 import { ShellIcon } from './icons.tsx';
 import { useHydrated } from './use-hydrated.ts';
+import { usePreloadCategories } from './use-preload-categories.ts';
 
 const load = () => import('./menu-drawer.tsx');
-/** Preloads the menu; a failure is reported when it is opened. */
-const preload = () => void load().catch(() => undefined);
 
 /** Opens the menu of small screens. Without scripts it links to the footer. */
-export function MenuButton({ common }: { common: CommonData }) {
+export function MenuButton({ settings }: { settings: SiteLayout['siteSettings'] }) {
   const isHydrated = useHydrated();
   const [open, setOpen] = useState(false);
   const MenuDrawer = useLazyComponent(load, open);
+  const preloadCategories = usePreloadCategories();
+  /** Loads the menu and its categories; a failure is reported when it is opened. */
+  function preload() {
+    load().catch(() => undefined);
+    preloadCategories();
+  }
   const icon = <ShellIcon name="menu" />;
   if (!isHydrated) {
     return (
@@ -34,7 +39,7 @@ export function MenuButton({ common }: { common: CommonData }) {
       >
         {icon}
       </button>
-      {MenuDrawer && <MenuDrawer common={common} open={open} onOpenChange={setOpen} />}
+      {MenuDrawer && <MenuDrawer settings={settings} open={open} onOpenChange={setOpen} />}
     </>
   );
 }

@@ -3,13 +3,17 @@ import { useLocation } from '#ui/navigation.ts';
 import { Drawer } from '#ui/primitives/drawer.tsx';
 import { Glyph } from '#ui/primitives/glyph.tsx';
 import { type CategoryNode, categoryNodes } from '#web/features/content/category-nodes.ts';
+import { categoryTree } from '#web/features/content/content.data.ts';
+import { useApi } from '#web/kernel/context.ts';
+import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { useSignOut } from '#web/kernel/use-sign-out.ts';
 import { areaOf } from './account-links.ts';
-import { type CommonData, MAIN_LINKS, telOf } from './common.ts';
+import { MAIN_LINKS, type SiteLayout, telOf } from './common.ts';
+import { PendingCategories } from './pending-categories.tsx';
 
 interface MenuDrawerProps {
-  common: CommonData;
+  settings: SiteLayout['siteSettings'];
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
@@ -52,6 +56,18 @@ function Branch({ node }: { node: CategoryNode }) {
   );
 }
 
+function Categories() {
+  const tree = useQuery(categoryTree(useApi()));
+  if (!tree.data) {
+    return (
+      <li>
+        <PendingCategories query={tree} />
+      </li>
+    );
+  }
+  return categoryNodes(tree.data).map((node) => <Branch key={node.id} node={node} />);
+}
+
 function AccountLinks() {
   const { user } = useSession();
   const logout = useSignOut();
@@ -83,9 +99,9 @@ function AccountLinks() {
 }
 
 /** The menu of small screens: pages, the category tree, the account, and links for vendors. */
-export default function MenuDrawer({ common, open, onOpenChange }: MenuDrawerProps) {
+export default function MenuDrawer({ settings, open, onOpenChange }: MenuDrawerProps) {
   useCloseOnNavigation(() => onOpenChange(false));
-  const { helplinePhone, contactPhone } = common.siteSettings;
+  const { helplinePhone, contactPhone } = settings;
   const helpline = helplinePhone || contactPhone;
   return (
     <Drawer title="Menu" open={open} onOpenChange={onOpenChange}>
@@ -99,9 +115,7 @@ export default function MenuDrawer({ common, open, onOpenChange }: MenuDrawerPro
         </ul>
         <h2>Categories</h2>
         <ul>
-          {categoryNodes(common.nestedCategories).map((node) => (
-            <Branch key={node.id} node={node} />
-          ))}
+          {open && <Categories />}
           <li>
             <a href="/all-categories">All Categories</a>
           </li>

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { Glyph } from '#ui/primitives/glyph.tsx';
-import { type CommonData, telOf } from './common.ts';
+import { type SiteLayout, telOf } from './common.ts';
 
 const SPEED_PX_PER_SECOND = 100;
 
@@ -43,7 +43,7 @@ function Banner({ text }: { text: string }) {
 }
 
 /** The line above the header; not on small screens. */
-export function Strip({ settings }: { settings: CommonData['siteSettings'] }) {
+export function Strip({ settings }: { settings: SiteLayout['siteSettings'] }) {
   const { contactPhone } = settings;
   const helpline = settings.helplinePhone || contactPhone;
   return (

@@ -1,12 +1,15 @@
-import { type MouseEvent, useState } from 'react';
-import { categoryHref } from '#domain/categories.ts';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { Glyph } from '#ui/primitives/glyph.tsx';
-import { type Category, childrenOf } from '#web/features/catalog/category-path.ts';
+import type { CategoryNode } from '#web/features/content/category-nodes.ts';
 
-interface CategoryTreeProps {
-  categories: readonly Category[];
+export interface CategoryTreeProps {
+  categories: readonly CategoryNode[];
   /** The selected category and its ancestors. */
-  path: readonly Category[];
+  path: readonly { id: string }[];
+  /** In place of an open branch whose categories are not there yet. */
+  pending: ReactNode;
+  /** Called before such a branch may be opened. */
+  onApproach: () => void;
   /** Called after a click on a category. */
   onChoose?: () => void;
 }
@@ -15,7 +18,7 @@ interface CategoryTreeProps {
  * The categories as links. Initially only the branch of the selected one is open, since the whole tree would be
  * hundreds of links. The links are plain anchors; the storefront's layout turns clicks into client-side navigation.
  */
-export function CategoryTree({ categories, path, onChoose }: CategoryTreeProps) {
+export function CategoryTree({ categories, path, pending, onApproach, onChoose }: CategoryTreeProps) {
   const selected = path.at(-1)?.id ?? null;
   const [opened, setOpened] = useState<Readonly<Record<string, boolean>>>({});
   /** The selected category after a second click: it is no longer highlighted, and the product list stays. */
@@ -41,29 +44,28 @@ export function CategoryTree({ categories, path, onChoose }: CategoryTreeProps) 
     onChoose?.();
   }
 
-  const branch = (list: readonly Category[], level: number) => (
+  const branch = (list: readonly CategoryNode[]) => (
     <ul>
       {list.map((category) => {
-        const { id, name } = category;
-        const below = childrenOf(category);
+        const { id, name, href, hasChildren, children } = category;
         const open = opened[id] ?? onPath.has(id);
         return (
           <li key={id}>
             <div>
               <a
-                href={categoryHref(level, id)}
+                href={href}
                 data-id={id}
                 aria-current={id === selected && id !== deselected ? 'true' : undefined}
               >
                 {name}
               </a>
-              {below.length > 0 && (
+              {hasChildren && (
                 <button type="button" data-id={id} aria-expanded={open} aria-label={`Inside ${name}`}>
                   <Glyph name="down" />
                 </button>
               )}
             </div>
-            {open && below.length > 0 && branch(below, level + 1)}
+            {open && hasChildren && (children.length > 0 ? branch(children) : pending)}
           </li>
         );
       })}
@@ -71,8 +73,14 @@ export function CategoryTree({ categories, path, onChoose }: CategoryTreeProps) 
   );
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the handler serves the links and buttons inside, which have the keyboard
-    <nav className="category-tree" aria-label="Product Category" onClick={onClick}>
-      {branch(categories, 0)}
+    <nav
+      className="category-tree"
+      aria-label="Product Category"
+      onClick={onClick}
+      onPointerEnter={onApproach}
+      onFocus={onApproach}
+    >
+      {branch(categories)}
       <ul className="mt-3 border-t border-hairline pt-3">
         <li>
           <div>

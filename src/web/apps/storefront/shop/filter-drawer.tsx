@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
 import { Drawer, preloadDrawer } from '#ui/primitives/drawer.tsx';
-import type { Category } from '#web/features/catalog/category-path.ts';
-import { CategoryTree } from './category-tree.tsx';
+import { CategoryTree, type CategoryTreeProps } from './category-tree.tsx';
 
 /** The categories on a small screen: a button and a drawer, which is loaded when it first opens. */
-export function FilterDrawer(props: { categories: readonly Category[]; path: readonly Category[] }) {
+export function FilterDrawer(props: Omit<CategoryTreeProps, 'onChoose'>) {
   const [open, setOpen] = useState(false);
   return (
     <div className="shop-filter">

@@ -1,10 +1,12 @@
 import { Fragment } from 'react';
+import type { DataOf } from '#contract/contract.ts';
 import { categoryHref } from '#domain/categories.ts';
 import { Picture } from '#ui/primitives/picture.tsx';
-import type { Category } from '#web/features/catalog/category-path.ts';
+
+type CategoryPath = DataOf<'GET site/category-branch'>['path'];
 
 interface ShopBannerProps {
-  path: readonly Category[];
+  path: CategoryPath;
   searchKeyword: string;
   /** The shop's picture, used if no category of the path has a banner. */
   image: string | null;
@@ -33,7 +35,7 @@ export function ShopBanner({ path, searchKeyword, image }: ShopBannerProps) {
   );
 }
 
-function titleOf(path: readonly Category[], searchKeyword: string) {
+function titleOf(path: CategoryPath, searchKeyword: string) {
   if (searchKeyword) return `Results for “${searchKeyword}”`;
   if (path.length === 0) return 'Shop';
   return path.map(({ id, name }, level) => (
