@@ -325,6 +325,7 @@ export const casesContract = {
       'case_status_conflict',
       'decision_impossible',
       'appeal_refused',
+      'order_disputed',
       'refund_exceeds',
       'vendor_status_conflict',
     ],
@@ -337,7 +338,7 @@ export const casesContract = {
     params: z.object({ id }),
     body: z.strictObject({ amount: refundedAmount.optional(), lines: refundedLines.optional() }),
     data: refundPreview,
-    errors: ['not_found', 'decision_impossible', 'refund_exceeds'],
+    errors: ['not_found', 'decision_impossible', 'order_disputed', 'refund_exceeds'],
   }),
   'POST case/{id}/appeal': endpoint({
     summary: 'Appeal the decision of a case, once and within 14 days, if it goes against one',

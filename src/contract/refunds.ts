@@ -13,7 +13,8 @@ export const refund = z.object({
   amount: dollars,
   /**
    * Pending: not accepted by the card provider yet. Processing: accepted, but the money is not there yet. Stuck:
-   * refused so often that only an admin can retry it. Failed: accepted and then failed, for good.
+   * refused so often that only an admin can retry it. Failed: accepted and then failed, for good. Refused: never made,
+   * because the card provider refuses it for good or its case was decided.
    */
   status: z.enum(REFUND_STATUSES),
   /** Decided in this market, at the card provider, or by a bank that lost a dispute to its customer. */
@@ -76,7 +77,7 @@ export const refundsContract = {
     params: z.object({ id }),
     body: z.strictObject(refunded).refine(isEither, NOT_BOTH),
     data: refundPreview,
-    errors: ['refund_exceeds'],
+    errors: ['order_disputed', 'refund_exceeds'],
   }),
   'POST admin/order/{id}/refund': endpoint({
     summary:
@@ -102,7 +103,14 @@ export const refundsContract = {
       refunds: z.array(refund),
     }),
     message: refundMessage,
-    errors: ['refund_exceeds', 'refund_failed', 'refund_outdated', 'refund_refused', 'provider_unavailable'],
+    errors: [
+      'order_disputed',
+      'refund_exceeds',
+      'refund_failed',
+      'refund_outdated',
+      'refund_refused',
+      'provider_unavailable',
+    ],
   }),
   'POST admin/refund/{id}/retry': endpoint({
     summary: 'Ask the card provider now for a refund that is stuck or still open',
@@ -111,7 +119,7 @@ export const refundsContract = {
     params: z.object({ id }),
     data: refund,
     message: (data: Refund) => messageOf([data]),
-    errors: ['refund_failed', 'refund_refused', 'refund_settled', 'provider_unavailable'],
+    errors: ['order_disputed', 'refund_failed', 'refund_refused', 'refund_settled', 'provider_unavailable'],
   }),
   'GET admin/refund': endpoint({
     summary: 'All refunds, newest first; `status` shows those that are stuck, say',

@@ -118,6 +118,7 @@ export const ERROR_STATUS = {
   payment_refused: 409,
   payment_unclaimed: 409,
   /** The payout is not in the status that the step needs. */
+  order_disputed: 409,
   payout_status_conflict: 409,
   payouts_none_waiting: 409,
   /** They were encrypted with another key. */

@@ -13,8 +13,9 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
  * Done: the money has gone back.
  * Stuck: refused so often that only an admin can retry it.
  * Failed: accepted and then failed, also after it was Done. Final; a new refund is an admin's decision.
+ * Refused: refused for good, or given up by a decision while it was Stuck. No longer attempted; a new one can be decided.
  */
-export const REFUND_STATUSES = ['Pending', 'Processing', 'Done', 'Stuck', 'Failed'] as const;
+export const REFUND_STATUSES = ['Pending', 'Processing', 'Done', 'Stuck', 'Failed', 'Refused'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
 /** Who decided it: the market (an admin, or the server for a Failed order), an operator in the provider's dashboard, or a bank. */

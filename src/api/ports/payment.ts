@@ -66,6 +66,8 @@ export type ProviderDispute = {
   currency: string;
   /** 'won' is also an inquiry that ended without a dispute; a dispute that is lost can be won after an appeal. */
   status: 'open' | 'won' | 'lost';
+  /** Whether the bank has taken the money meanwhile; it has not while it only inquires. */
+  holdsMoney: boolean;
   /** The reason code that the payer's bank gave ('fraudulent'). */
   reason: string;
   /** Until when evidence can be submitted. */

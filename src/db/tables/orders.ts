@@ -230,6 +230,8 @@ export const disputes = pgTable(
       .references(() => orders.id),
     amountCents: integer().notNull(),
     status: text().$type<DisputeStatus>().notNull(),
+    /** Whether the bank has the money until the dispute ends: then nothing of the order can be refunded. */
+    holdsMoney: boolean().notNull().default(false),
     /** The provider's reason code ('fraudulent'). */
     reason: text().notNull(),
     /** Until when evidence can be submitted. */

@@ -88,6 +88,12 @@ const chargedShape = z.object({ latest_charge: chargeShape.nullish() });
 /** States that end without a loss: a closed inquiry took no money, a prevented dispute was refunded instead. */
 const DISPUTES_WON = ['won', 'warning_closed', 'prevented'];
 
+function disputeState(status: string): Pick<ProviderDispute, 'status' | 'holdsMoney'> {
+  if (DISPUTES_WON.includes(status)) return { status: 'won', holdsMoney: false };
+  if (status === 'lost') return { status, holdsMoney: false };
+  return { status: 'open', holdsMoney: !status.startsWith('warning_') };
+}
+
 const disputeShape = z
   .object({
     object: z.literal('dispute'),
@@ -112,7 +118,7 @@ const disputeShape = z
       intentId: raw.payment_intent,
       amountCents: raw.amount,
       currency: raw.currency,
-      status: DISPUTES_WON.includes(raw.status) ? 'won' : raw.status === 'lost' ? 'lost' : 'open',
+      ...disputeState(raw.status),
       reason: raw.reason,
       dueAt: raw.evidence_details?.due_by ?? null,
       submissions: raw.evidence_details?.submission_count ?? 0,

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { PaymentRequestRefused } from '#api/ports/payment.ts';
-import { cases, orderLines, refundParts, refunds } from '#db/schema.ts';
+import { cases, disputes, orderLines, refundParts, refunds } from '#db/schema.ts';
 import { sum } from '#domain/sum.ts';
 import { makeAdmin, makeProduct, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { testShop } from '#test/shop.ts';
 import { syncOrder } from '../refunds/refund-sync.service.ts';
+import { attemptDueRefunds } from '../refunds/refunds.service.ts';
 
 /** What cases do with money: refunds, disputes, stuck refunds. */
 const shop = testShop();
@@ -170,6 +171,14 @@ describe('decide: refund', () => {
 
 describe('cases of the system', () => {
   const casesOf = (orderId: string) => shop.db().select().from(cases).where(eq(cases.orderId, orderId));
+  const tooLow = () =>
+    Promise.reject(new PaymentRequestRefused('Your balance is too low.', 'balance_insufficient'));
+  /** The next attempt of the refunds of an order is the last one. */
+  async function stickRefunds(orderId: string): Promise<void> {
+    const due = { attempts: 9, nextAttemptAt: shop.t.clock.now };
+    await shop.db().update(refunds).set(due).where(eq(refunds.orderId, orderId));
+    await attemptDueRefunds(shop.t.context, 100);
+  }
 
   test('a dispute, reported twice and in parallel → one case; it ends → closed', async () => {
     vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
@@ -194,19 +203,94 @@ describe('cases of the system', () => {
     vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
     vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
     const sale = await sold();
-    shop.instead.refund = () =>
-      Promise.reject(new PaymentRequestRefused('This charge is disputed.', 'charge_disputed'));
+    shop.instead.refund = tooLow;
     await sale.refund();
+    await stickRefunds(sale.order.id);
     const stuck = async () => (await casesOf(sale.order.id)).filter(({ type }) => type === 'stuckRefund');
     expect(await stuck()).toMatchObject([{ status: 'Open', vendorId: null }]);
     const [refund] = (await shop.rows()).refunds.filter((row) => row.orderId === sale.order.id);
     const retry = () =>
       shop.t.api(sale.admin.token)('POST admin/refund/{id}/retry', { params: { id: refund?.id ?? '' } });
     await expect(retry()).rejects.toMatchObject({ status: 409 });
+    await stickRefunds(sale.order.id);
     expect(await stuck()).toHaveLength(1);
     delete shop.instead.refund;
     await retry();
     expect(await stuck()).toMatchObject([{ status: 'Closed' }]);
     expect(await books(sale)).toEqual({ refunds: ['Done 1000'], own: 1000, others: 0, ledger: 0 });
+  });
+
+  test('the case of a refund that is stuck is decided → Refused, nothing waits, and its line can be refunded anew', async () => {
+    vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
+    vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
+    const sale = await sold();
+    shop.instead.refund = tooLow;
+    await sale.refund();
+    await stickRefunds(sale.order.id);
+    expect((await books(sale)).refunds).toEqual(['Stuck 1000']);
+    const [stuck] = (await casesOf(sale.order.id)).filter(({ type }) => type === 'stuckRefund');
+    const body = { decision: 'none' as const, reason: 'The customer was paid by bank transfer.' };
+    const decide = () =>
+      shop.t.api(sale.admin.token)('POST case/{id}/decide', { params: { id: stuck?.id ?? '' }, body });
+    const outcomes = await Promise.allSettled([decide(), decide()]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await books(sale)).refunds).toEqual(['Refused 1000']);
+    const list = await shop.t.api(sale.admin.token)('GET admin/refund', { query: { status: 'Stuck' } });
+    expect(list.data.filter(({ orderRecordId }) => orderRecordId === sale.order.id)).toEqual([]);
+    delete shop.instead.refund;
+    await shop.t.api(sale.admin.token)('POST admin/order/{id}/refund', {
+      params: { id: sale.order.id },
+      body: { lines: [sale.line(0)] },
+    });
+    expect((await books(sale)).refunds.sort()).toEqual(['Done 1000', 'Refused 1000']);
+  });
+
+  test('a refund that is refused for good → its case is on the dashboard until it is decided', async () => {
+    vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
+    vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
+    const sale = await sold();
+    shop.instead.refund = () =>
+      Promise.reject(new PaymentRequestRefused('This charge is disputed.', 'charge_disputed'));
+    await sale.refund();
+    expect((await books(sale)).refunds).toEqual(['Refused 1000']);
+    const [opened] = (await casesOf(sale.order.id)).filter(({ type }) => type === 'stuckRefund');
+    const id = opened?.id ?? '';
+    const admin = await makeAdmin(shop.db());
+    const waits = async () => {
+      const { needsDecision } = await shop.t.api(admin.token)('GET admin/dashboard', { query: {} });
+      return needsDecision.some((one) => one.id === id);
+    };
+    expect(await waits()).toBe(true);
+    const body = { decision: 'none' as const, reason: 'The bank decides.' };
+    await shop.t.api(admin.token)('POST case/{id}/decide', { params: { id }, body });
+    expect(await waits()).toBe(false);
+  });
+
+  test('decide: refund while a bank holds the money → 409 for it and its preview, and the case stays', async () => {
+    vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
+    const sale = await sold();
+    await shop
+      .db()
+      .insert(disputes)
+      .values({
+        id: `du_${sale.id}`,
+        orderId: sale.order.id,
+        amountCents: 3500,
+        status: 'Open',
+        holdsMoney: true,
+        reason: 'fraudulent',
+      });
+    const held = { status: 409, code: 'order_disputed' };
+    await expect(sale.refund()).rejects.toMatchObject(held);
+    const preview = shop.t.api(sale.admin.token)('POST case/{id}/refund/preview', {
+      params: { id: sale.id },
+      body: {},
+    });
+    await expect(preview).rejects.toMatchObject(held);
+    expect((await books(sale)).refunds).toEqual([]);
+    expect(await shop.t.api(sale.admin.token)('GET case/{id}', { params: { id: sale.id } })).toMatchObject({
+      status: 'WaitingForVendor',
+      order: { refundable: 0 },
+    });
   });
 });

@@ -3,6 +3,7 @@ import { lockProduct } from '#api/features/products/products.service.ts';
 import {
   addVendorRefund,
   attemptRefundsOf,
+  giveUpStuckRefund,
   previewVendorRefund,
 } from '#api/features/refunds/refunds.service.ts';
 import { restoreReview, takeReview } from '#api/features/reviews/reviews.service.ts';
@@ -172,6 +173,8 @@ async function carryOut(
   switch (decision) {
     case 'none':
       await releaseHolds(tx, invalidate, { caseId: row.id, now });
+      if (row.refundId && row.orderId)
+        await giveUpStuckRefund(tx, { refundId: row.refundId, orderId: row.orderId });
       return {};
     case 'refund':
       return { refundId: await refund(tx, row, params) };

@@ -16,16 +16,19 @@ export const openDisputeCase = (
     text: 'The card provider reports a dispute of this payment.',
   });
 
-/** Opens the case of a refund that is stuck, unless it has one that is not closed. */
+/** Opens the case of a refund that is stuck, or refused for good, unless it has one that is not closed. */
 export const openStuckRefundCase = (
   tx: Db,
   invalidate: Changed,
-  params: { orderId: string; refundId: string; now: Date },
+  { status, ...params }: { orderId: string; refundId: string; status: 'Stuck' | 'Refused'; now: Date },
 ): Promise<void> =>
   openSystemCase(tx, invalidate, {
     ...params,
     type: 'stuckRefund',
-    text: 'The card provider has refused this refund for good, or ten times.',
+    text:
+      status === 'Stuck'
+        ? 'The card provider has refused this refund ten times. Try it again, or decide this case to give it up.'
+        : 'The card provider refuses this refund for good, so it is not tried again. If the customer is to have the money, decide on a new one when that is possible.',
   });
 
 /** Opens the case of a refund that was done and has failed afterwards, or was accepted and then failed. */

@@ -137,7 +137,14 @@ describe('GET admin/dashboard: each event changes its figures exactly', () => {
       await shop.simulator().simulateOutcome(payment.paymentIntentId, { refund: 'failed' });
       for (const news of await shop.webhooksOf(payment.paymentIntentId)) await shop.deliver(news);
     });
-    expectMoved(failed, { orders: 1, sales: 2000, earnings: 200, refunds: -2000, openCases: 1 });
+    expectMoved(failed, {
+      orders: 1,
+      sales: 2000,
+      earnings: 200,
+      refunds: -2000,
+      openCases: 1,
+      needsDecisionTotal: 1,
+    });
     const api = shop.t.api(admin.token);
     const { data } = await api('GET case', { query: { type: 'stuckRefund', status: 'Open' } });
     const decide = () =>
@@ -145,7 +152,7 @@ describe('GET admin/dashboard: each event changes its figures exactly', () => {
         params: { id: data[0]?.id ?? '' },
         body: { decision: 'none', reason: 'Paid by bank transfer.' },
       });
-    expectMoved(await moved(decide), { openCases: -1 });
+    expectMoved(await moved(decide), { openCases: -1, needsDecisionTotal: -1 });
   });
 
   test('registrations → one new customer, one new vendor and its application', async () => {

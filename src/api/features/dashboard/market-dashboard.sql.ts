@@ -11,7 +11,7 @@ import {
   lt,
   lte,
   min,
-  notInArray,
+  ne,
   or,
   sql,
   sum,
@@ -91,11 +91,12 @@ export const countOverdueCases = (db: Db, params: { now: Date }): Promise<number
 
 /**
  * Cases that wait for support: its turn has come, or nobody has answered in time. Disputes and stuck refunds are
- * decisions of their own.
+ * decisions of their own; a refund that has failed or was refused for good is only its case.
  */
 const waitsForSupport = (now: Date) =>
   and(
-    notInArray(cases.type, ['dispute', 'stuckRefund']),
+    ne(cases.type, 'dispute'),
+    sql`not exists (select 1 from ${refunds} where ${refunds.id} = ${cases.refundId} and ${refunds.status} = 'Stuck')`,
     or(inArray(cases.status, ['Open', 'Appealed']), lt(cases.dueAt, now)),
   );
 

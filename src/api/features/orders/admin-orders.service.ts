@@ -1,5 +1,5 @@
 import { disputesOf } from '#api/features/disputes/disputes.service.ts';
-import { openRefundCents, refundsOf } from '#api/features/refunds/refunds.service.ts';
+import { refundableOfOrder, refundsOf } from '#api/features/refunds/refunds.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { type Paged, paged, rangeOf } from '#api/kernel/paging.ts';
@@ -84,12 +84,12 @@ export async function readOrder(context: AppContext, { id }: { id: string }): Pr
   const found = await sql.findOrder(db, { id });
   if (!found) throw notFound('This order');
   const { order, customer } = found;
-  const [vendorOrders, lines, refunds, disputes, openCents] = await Promise.all([
+  const [vendorOrders, lines, refunds, disputes, refundableCents] = await Promise.all([
     sql.findVendorOrders(db, { orderId: id }),
     sql.findLines(db, { orderId: id }),
     refundsOf(context, id),
     disputesOf(context, id),
-    openRefundCents(context, id),
+    refundableOfOrder(context, order),
   ]);
   const linesByVendorOrder = Map.groupBy(lines, (line) => line.vendorOrderId);
   return {
@@ -100,7 +100,7 @@ export async function readOrder(context: AppContext, { id }: { id: string }): Pr
     code: order.code,
     codeDiscount: dollarsOf(order.codeDiscountCents),
     refundedAmount: dollarsOf(order.refundedCents),
-    refundableAmount: dollarsOf(Math.max(0, order.totalCents - order.refundedCents - openCents)),
+    refundableAmount: dollarsOf(refundableCents),
     status: order.status,
     paymentStatus: order.paymentStatus,
     createdAt: order.createdAt.toISOString(),

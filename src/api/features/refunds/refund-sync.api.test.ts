@@ -300,7 +300,7 @@ describe('a refund made at the provider', () => {
     expect(await shop.provider().listRefunds(sale.intentId)).toHaveLength(1);
   });
 
-  test('of everything while a smaller refund is open → both are recorded, and the open one is Stuck', async () => {
+  test('of everything while a smaller refund is open → both are recorded, and the open one is Refused', async () => {
     vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
     const alarm = alarms();
     const sale = await bought();
@@ -308,7 +308,7 @@ describe('a refund made at the provider', () => {
     await expect(sale.refund([1])).rejects.toMatchObject({ status: 409 });
     expect(await books(sale)).toEqual({
       ...givenBack,
-      refunds: ['market Stuck 333', 'provider Done 2343'],
+      refunds: ['market Refused 333', 'provider Done 2343'],
     });
     expect(alarm).toHaveBeenCalledTimes(1);
     shop.later(24 * 60 * MINUTE);
@@ -413,7 +413,8 @@ describe('a dispute', () => {
         transactions: [],
         createdAt: shop.t.clock.now,
       };
-      shop.instead.listDisputes = async () => [{ ...dispute, ...rest, status }];
+      const holdsMoney = status === 'open';
+      shop.instead.listDisputes = async () => [{ ...dispute, ...rest, status, holdsMoney }];
       return syncOrder(shop.t.context, sale.intentId);
     };
     await stated('lost');
@@ -437,16 +438,64 @@ describe('a dispute', () => {
     });
   });
 
-  test('a refund while it is open → refused, and Stuck', async () => {
+  const held = {
+    status: 409,
+    code: 'order_disputed',
+    messages: [expect.stringContaining('the bank holds the money')],
+  };
+
+  test('a refund while it is open → 409 for it and its preview, and nothing to give back; won → refunded', async () => {
+    alarms();
+    const sale = await bought();
+    await happen(sale, { dispute: 'opened' });
+    await deliverAll(sale);
+    const params = { id: sale.order.id };
+    const api = shop.t.api(sale.admin.token);
+    shop.calls.length = 0;
+    for (const lines of [undefined, [0]]) await expect(sale.refund(lines)).rejects.toMatchObject(held);
+    for (const body of [{}, { amount: 1 }])
+      await expect(api('POST admin/order/{id}/refund/preview', { params, body })).rejects.toMatchObject(held);
+    expect(shop.calls).toEqual([]);
+    expect(await books(sale)).toEqual({ ...untouched, refunds: [] });
+    expect(await api('GET admin/order/{id}', { params })).toMatchObject({ refundableAmount: 0 });
+    await happen(sale, { dispute: 'won' });
+    await deliverAll(sale);
+    expect(await api('GET admin/order/{id}', { params })).toMatchObject({ refundableAmount: 23.43 });
+    await sale.refund();
+    expect(await books(sale)).toEqual({ ...givenBack, refunds: ['market Done 2343'] });
+  });
+
+  test('a refund before the market knows of it → Refused, tried no more, and its lines can be refunded later', async () => {
     alarms();
     vi.spyOn(shop.t.context.log, 'warn').mockReturnValue();
     const sale = await bought();
     await happen(sale, { dispute: 'opened' });
-    await expect(sale.refund()).rejects.toMatchObject({
-      status: 409,
-      messages: [expect.stringMatching(/^The card provider refuses this refund: .* has been charged back/)],
+    await expect(sale.refund([0])).rejects.toMatchObject(held);
+    expect(await books(sale)).toEqual({ ...untouched, refunds: ['market Refused 2010'] });
+    shop.later(24 * 60 * MINUTE);
+    await sweep();
+    const [row] = (await shop.rows()).refunds.filter(({ orderId }) => orderId === sale.order.id);
+    expect(row).toMatchObject({ status: 'Refused', attempts: 1 });
+    const retried = shop.t.api(sale.admin.token)('POST admin/refund/{id}/retry', {
+      params: { id: row?.id ?? '' },
     });
-    expect(await books(sale)).toEqual({ ...untouched, refunds: ['market Stuck 2343'] });
+    await expect(retried).rejects.toMatchObject({ status: 409, code: 'refund_settled' });
+    await happen(sale, { dispute: 'won' });
+    await syncOrder(shop.t.context, sale.intentId);
+    await sale.refund([0]);
+    expect((await books(sale)).refunds).toEqual(['market Done 2010', 'market Refused 2010']);
+  });
+
+  test('only an inquiry → the money is here, and goes back', async () => {
+    alarms();
+    const sale = await bought();
+    await happen(sale, { dispute: 'opened' });
+    await deliverAll(sale);
+    await shop.db().update(disputes).set({ holdsMoney: false }).where(eq(disputes.orderId, sale.order.id));
+    const api = shop.t.api(sale.admin.token);
+    expect(
+      await api('POST admin/order/{id}/refund/preview', { params: { id: sale.order.id }, body: {} }),
+    ).toMatchObject({ customer: 23.43 });
   });
 });
 

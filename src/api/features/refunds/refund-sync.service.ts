@@ -128,6 +128,7 @@ async function writeDisputes(
   for (const {
     id,
     amountCents,
+    holdsMoney,
     reason,
     dueAt,
     submissions,
@@ -140,6 +141,7 @@ async function writeDisputes(
     const same =
       row?.status === status &&
       row.amountCents === amountCents &&
+      row.holdsMoney === holdsMoney &&
       row.reason === reason &&
       row.submissions === submissions &&
       row.dueAt?.getTime() === dueAt?.getTime();
@@ -149,6 +151,7 @@ async function writeDisputes(
       orderId,
       amountCents,
       status,
+      holdsMoney,
       reason,
       dueAt,
       submissions,
@@ -263,7 +266,8 @@ function findMatchingRefund(rows: readonly RefundRow[], movement: Movement): Ref
   );
 }
 
-const isNotAccepted = (status: RefundStatus): boolean => status === 'Pending' || status === 'Stuck';
+const isNotAccepted = (status: RefundStatus): boolean =>
+  status === 'Pending' || status === 'Stuck' || status === 'Refused';
 
 /** The next status of a refund; null for one that failed before the market knew of it: nothing is written. */
 function nextStatus(status: RefundStatus | null, state: Movement['state']): RefundStatus | null {

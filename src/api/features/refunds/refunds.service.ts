@@ -15,14 +15,14 @@ import { refundableCents } from '#domain/refund.ts';
 import { entriesOfRefund, refundShares } from '#domain/refund-shares.ts';
 import { sum } from '#domain/sum.ts';
 import { syncOrder } from './refund-sync.service.ts';
-import { findRefundable } from './refund-sync.sql.ts';
+import { findRefundable, releaseLines } from './refund-sync.sql.ts';
 import * as sql from './refunds.sql.ts';
 
 /** After ten attempts, eight hours in all, a refund is Stuck. The provider keeps idempotency keys for 24 hours. */
 const MAX_ATTEMPTS = 10;
 /** More refunds than one order ever has. */
 const MAX_PER_ORDER = 1000;
-/** Refusals that another attempt would get again, until an admin has acted. */
+/** Refusals that every further attempt would get again. */
 const FINAL_REFUSALS = ['charge_already_refunded', 'charge_disputed'];
 
 /** What of an order is given back: an amount in cents, lines, or all that is left. */
@@ -34,8 +34,8 @@ interface Wanted {
 /**
  * Refunds an order, some of its lines, or an amount. Of lines, and of the whole, what is not refunded yet, so repeated and
  * parallel calls refund it once; of amounts, never more than is left, and with `expectedLeftCents` only if as much is left.
- * @throws ApiError 404; 409 if more is wanted than is left, or other than expected is; 409 or PaymentProviderUnavailable if
- * the provider does not refund it now; the refund is kept and attempted again
+ * @throws ApiError 404; 409 if more is wanted than is left, other than expected is, or a bank holds the money; 409 or
+ * PaymentProviderUnavailable if the provider does not refund it now; unless it refuses for good, it is attempted again
  */
 export async function refundOrder(
   context: AppContext,
@@ -64,15 +64,16 @@ export async function refundOrder(
 
 /**
  * Attempts one refund now, also a stuck one.
- * @throws ApiError 404; 409 for one that is done or has failed; 409 or PaymentProviderUnavailable if the provider
+ * @throws ApiError 404; 409 for one that is done, has failed or was refused for good, or while a bank holds the money; 409 or PaymentProviderUnavailable if the provider
  * does not refund it now; the refund is kept and attempted again
  */
 export async function retryRefund(context: AppContext, { id }: { id: string }): Promise<Refund> {
   const before = await sql.findRefund(context.db, { id });
   if (!before) throw notFound('This refund');
-  if (before.status === 'Done' || before.status === 'Failed') {
+  if (before.status === 'Done' || before.status === 'Failed' || before.status === 'Refused') {
     throw conflict('refund_settled', `This refund is ${before.status}: there is nothing to try again.`);
   }
+  await refuseDisputed(context.db, { orderId: before.order.id });
   await attemptRefund(context, { id, byAdmin: true }).catch(throwRefusalAsConflict);
   const row = await sql.findRefund(context.db, { id });
   if (!row) throw notFound('This refund');
@@ -82,6 +83,8 @@ export async function retryRefund(context: AppContext, { id }: { id: string }): 
 
 /** @throws ApiError 409 with the provider's sentence for a refusal, otherwise the error itself */
 function throwRefusalAsConflict(error: unknown): never {
+  if (error instanceof PaymentRequestRefused && error.providerCode === 'charge_disputed')
+    throw conflict('order_disputed', HELD_BY_BANK);
   throw error instanceof PaymentRequestRefused
     ? conflict('refund_refused', `The card provider refuses this refund: ${error.message}`)
     : error;
@@ -121,7 +124,7 @@ interface RefundPlan {
 
 /**
  * What a refund of an order would be. The order has to be locked for it to be added.
- * @throws ApiError 404 for an unknown line; 409 for an amount larger than what is left
+ * @throws ApiError 404 for an unknown line; 409 for an amount larger than what is left, or while a bank holds the money
  */
 async function planRefund(
   tx: Db,
@@ -129,6 +132,7 @@ async function planRefund(
   { amountCents: wantedCents, lineIds }: Wanted,
 ): Promise<RefundPlan> {
   const orderId = order.id;
+  await refuseDisputed(tx, { orderId });
   const lines = await sql.findRefundableLines(tx, { orderId });
   const selected = lineIds ? lines.filter((line) => lineIds.includes(line.id)) : lines;
   if (lineIds && selected.length < new Set(lineIds).size) throw notFound('This line of the order');
@@ -161,6 +165,14 @@ async function planRefund(
   };
 }
 
+/** @throws ApiError 409 while a bank holds the money of the order: the provider would refuse every refund */
+async function refuseDisputed(db: Db, params: { orderId: string }): Promise<void> {
+  if (await sql.isHeldByBank(db, params)) throw conflict('order_disputed', HELD_BY_BANK);
+}
+
+const HELD_BY_BANK =
+  'The customer disputes this payment, and the bank holds the money. It can be given back when the dispute has ended in favor of the market.';
+
 /** @throws ApiError 409 for an amount larger than what is left */
 function refuseExcess(amountCents: number, leftCents: number): void {
   if (leftCents === 0) throw conflict('refund_exceeds', 'All of this has been given back already.');
@@ -171,7 +183,7 @@ function refuseExcess(amountCents: number, leftCents: number): void {
 
 /**
  * Who would bear a refund, by the rules with which it is booked; nothing is written.
- * @throws ApiError 404; 409 for an amount larger than what is left
+ * @throws ApiError 404; 409 for an amount larger than what is left, or while a bank holds the money
  */
 export async function previewRefund(
   context: AppContext,
@@ -218,7 +230,8 @@ async function sharesOf(
 }
 
 /**
- * What lines of one vendor order can still give back, in cents, and those of them that no refund includes. The order
+ * What lines of one vendor order can still give back, in cents, and those of them that no refund includes; nothing while
+ * a bank holds the money. The order
  * has to be locked for a refund to be added.
  * @throws ApiError 404 for a line of another vendor order
  */
@@ -242,13 +255,14 @@ export async function refundableOf(
     refundableCents([{ totalCents, refundedCents: refundedCents + openCents, linesCents }]),
     leftOfOrder,
   );
-  return { leftCents: Math.max(0, leftCents), lineIds: free.map(({ id }) => id) };
+  const isHeld = await sql.isHeldByBank(tx, { orderId });
+  return { leftCents: isHeld ? 0 : Math.max(0, leftCents), lineIds: free.map(({ id }) => id) };
 }
 
 /**
  * Adds a refund of lines of one vendor order, which alone bears it: of all that is left of them, or of an amount in
  * cents. After the commit, attempt it with `attemptRefundsOf`.
- * @throws ApiError 404; 409 when the amount is more than what is left, or nothing is left
+ * @throws ApiError 404; 409 when the amount is more than what is left, nothing is left, or a bank holds the money
  */
 export async function addVendorRefund(
   tx: Db,
@@ -266,11 +280,12 @@ export async function addVendorRefund(
   return sql.insertRefund(tx, { orderId, ...(await planVendorRefund(tx, params)), decidedBy, now });
 }
 
-/** @throws ApiError 404; 409 when the amount is more than what is left, or nothing is left */
+/** @throws ApiError 404; 409 when the amount is more than what is left, nothing is left, or a bank holds the money */
 async function planVendorRefund(
   tx: Db,
   params: { orderId: string; vendorOrderId: string; lineIds: readonly string[]; amountCents: number | null },
 ): Promise<Omit<RefundPlan, 'leftCents'>> {
+  await refuseDisputed(tx, params);
   const { leftCents, lineIds } = await refundableOf(tx, params);
   const amountCents = params.amountCents ?? leftCents;
   refuseExcess(amountCents, leftCents);
@@ -309,23 +324,34 @@ async function attemptRefund(context: AppContext, params: { id: string; byAdmin:
     await askProvider(context, refund);
   } catch (error) {
     const refused = error instanceof PaymentRequestRefused;
-    const final = refused && FINAL_REFUSALS.includes(error.providerCode ?? '');
-    const status = final || refund.attempts >= MAX_ATTEMPTS ? 'Stuck' : 'Pending';
+    const isFinal = refused && FINAL_REFUSALS.includes(error.providerCode ?? '');
+    const status = isFinal ? 'Refused' : refund.attempts >= MAX_ATTEMPTS ? 'Stuck' : 'Pending';
     const lastError = redact(error instanceof Error ? error.message : String(error));
     const noted = await inTransaction(context, async (tx, invalidate) => {
-      const written = await sql.recordFailure(tx, { id: refund.id, lastError, refused, status });
-      if (written && status === 'Stuck') {
-        const { id: refundId, orderId } = refund;
-        await openStuckRefundCase(tx, invalidate, { orderId, refundId, now: context.now() });
-      }
+      const { id: refundId, orderId } = refund;
+      await sql.lockOrder(tx, { id: orderId });
+      const written = await sql.recordFailure(tx, { id: refundId, lastError, refused, status });
+      if (!written || status === 'Pending') return written;
+      if (status === 'Refused') await releaseLines(tx, { refundId });
+      await openStuckRefundCase(tx, invalidate, { orderId, refundId, status, now: context.now() });
       return written;
     });
     const about = { err: error, refund: refund.id, order: refund.orderId, attempts: refund.attempts };
-    if (noted && status === 'Stuck')
-      context.log.error(about, 'a refund is stuck: an admin has to look at it');
+    if (noted && status !== 'Pending')
+      context.log.error({ ...about, status }, 'a refund is not made: an admin has to look at it');
     else context.log.warn(about, 'a refund could not be made or looked up; it will be tried again');
     throw error;
   }
+}
+
+/** Gives up a refund that is Stuck, in the transaction that decides its case; its lines can be refunded anew. */
+export async function giveUpStuckRefund(
+  tx: Db,
+  params: { refundId: string; orderId: string },
+): Promise<void> {
+  const { refundId, orderId } = params;
+  await sql.lockOrder(tx, { id: orderId });
+  if (await sql.refuseStuck(tx, { id: refundId })) await releaseLines(tx, { refundId });
 }
 
 async function askProvider(context: AppContext, refund: sql.RefundOfPayment): Promise<void> {
@@ -364,9 +390,16 @@ export async function listRefunds(
 export const refundsOf = async (context: AppContext, orderId: string): Promise<Refund[]> =>
   (await sql.findRefunds(context.db, { orderId, limit: MAX_PER_ORDER, offset: 0 })).map(toRefund);
 
-/** What the open refunds of an order will give back, in cents. */
-export const openRefundCents = (context: AppContext, orderId: string): Promise<number> =>
-  sql.sumOpenRefunds(context.db, { orderId });
+/** What of an order no refund includes and no bank holds, in cents. */
+export async function refundableOfOrder(
+  { db }: AppContext,
+  order: { id: string; totalCents: number; refundedCents: number },
+): Promise<number> {
+  const orderId = order.id;
+  if (await sql.isHeldByBank(db, { orderId })) return 0;
+  const openCents = await sql.sumOpenRefunds(db, { orderId });
+  return Math.max(0, order.totalCents - order.refundedCents - openCents);
+}
 
 function toRefund(row: NonNullable<Awaited<ReturnType<typeof sql.findRefund>>>): Refund {
   const { order, amountCents, nextAttemptAt, createdAt, doneAt, ...rest } = row;

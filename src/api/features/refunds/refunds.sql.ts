@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { claimDue } from '#db/due.ts';
-import { orderLines, orders, refunds, users, vendorOrders } from '#db/schema.ts';
+import { disputes, orderLines, orders, refunds, users, vendorOrders } from '#db/schema.ts';
 import type { RefundStatus } from '#domain/order.ts';
 
 const MINUTE_MS = 60_000;
@@ -23,7 +23,7 @@ export type RefundRow = typeof refunds.$inferSelect;
 /** A refund with the payment that it is made from. Money in cents. */
 export type RefundOfPayment = RefundRow & { paymentId: string };
 
-/** Neither done nor failed. */
+/** Neither done, failed nor refused. */
 const OPEN: RefundStatus[] = ['Pending', 'Processing', 'Stuck'];
 const ATTEMPTED: RefundStatus[] = ['Pending', 'Processing'];
 
@@ -190,6 +190,20 @@ export async function recordFailure(
     .returning({ id: refunds.id });
   return rows.length > 0;
 }
+
+/** Ends a refund that is stuck; false for one that is not. */
+export async function refuseStuck(tx: Db, params: { id: string }): Promise<boolean> {
+  const rows = await tx
+    .update(refunds)
+    .set({ status: 'Refused' })
+    .where(and(eq(refunds.id, params.id), eq(refunds.status, 'Stuck')))
+    .returning({ id: refunds.id });
+  return rows.length > 0;
+}
+
+/** Whether a bank holds the money of an order, because its customer disputes the payment. */
+export const isHeldByBank = async (db: Db, params: { orderId: string }): Promise<boolean> =>
+  (await db.$count(disputes, and(eq(disputes.orderId, params.orderId), disputes.holdsMoney))) > 0;
 
 /** The row of an order; null for an unknown one. */
 export async function findRefundedOrder(db: Db, params: { id: string }) {

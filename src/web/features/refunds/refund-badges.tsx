@@ -7,6 +7,7 @@ const REFUND_TONES = {
   Done: 'good',
   Stuck: 'bad',
   Failed: 'bad',
+  Refused: 'bad',
 } as const;
 
 export const RefundStatusBadge = ({ status }: Pick<Refund, 'status'>) => (
