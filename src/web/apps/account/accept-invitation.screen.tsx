@@ -48,10 +48,10 @@ function AcceptForm({ token }: { token: string | null }) {
   useEffect(() => setValue('token', token ?? ''), [setValue, token]);
   const accept = useApiMutation({
     ...acceptInvitation,
-    onSuccess: () => {
+    onSuccess: ({ data }) => {
       // The account is a new one, so whoever is signed in here is not it.
       session.signOut();
-      navigate('/login', { replace: true });
+      navigate('/login', { replace: true, state: { email: data.email } });
     },
   });
   return (

@@ -21,9 +21,9 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Sign In', noIndex: t
 
 function LoginScreen() {
   const navigate = useNavigate();
-  const { from, state } = useReturnPath();
+  const { from, state, email } = useReturnPath();
   const { register, handleSubmit, formState } = useContractForm(accountsContract['POST auth/login'].body, {
-    email: '',
+    email,
     password: '',
   });
   const [ticket, setTicket] = useState<string | null>(null);

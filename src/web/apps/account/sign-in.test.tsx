@@ -153,7 +153,7 @@ describe('second step', () => {
 });
 
 describe('registration', () => {
-  test('sent → login, which still leads back to where the visitor was asked', async () => {
+  test('sent → login with the address, which still leads back to where the visitor was asked', async () => {
     const { router, sentTo } = await openScreen('/login', {
       state: { from: '/cart' },
       answers: {
@@ -166,7 +166,8 @@ describe('registration', () => {
     await fill({ ...PERSON, 'Confirm Password': PERSON.Password });
     await press('Sign Up');
     await screen.findByRole('heading', { name: 'Sign In' });
-    expect(router.state.location.state).toEqual({ from: '/cart' });
+    expect(router.state.location.state).toEqual({ from: '/cart', email: PERSON.Email });
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', PERSON.Email);
     await waitFor(() => expect(toasts()).toEqual(['Your account has been created. Please sign in.']));
     expect(sentTo('POST auth/register')).toMatchObject([
       { body: { name: 'Robin Test', phone: '+1 555 0199' } },

@@ -26,7 +26,7 @@ function SignupScreen() {
   const form = useContractForm<RegistrationValues, RegistrationValues>(schema, EMPTY_REGISTRATION);
   const signUp = useApiMutation({
     ...registerCustomer,
-    onSuccess: () => navigate('/login', { state }),
+    onSuccess: (_, { email }) => navigate('/login', { state: { ...state, email } }),
   });
   return (
     <AccountFrame title="Create your account" intro="Buy once, download whenever you like.">

@@ -42,7 +42,7 @@ function VendorSignupScreen() {
   const { errors } = formState;
   const signUp = useApiMutation({
     ...registerVendor,
-    onSuccess: () => navigate('/login'),
+    onSuccess: (_, { email }) => navigate('/login', { state: { email } }),
   });
   return (
     <AccountFrame title="Open a shop" intro="List your files, set your prices, get paid for what you make.">

@@ -120,6 +120,7 @@ function ReviewForm({
 
 function LoginFirst({ open, onOpenChange }: ReviewDialogProps) {
   const { pathname, search } = useLocation();
+  const state = { from: pathname + search };
   return (
     <Dialog
       open={open}
@@ -128,8 +129,15 @@ function LoginFirst({ open, onOpenChange }: ReviewDialogProps) {
       description="You must be logged in to add your review."
       size="sm"
     >
-      <Link to="/login" state={{ from: pathname + search }} className={buttonClass({ block: true })}>
+      <Link to="/login" state={state} className={buttonClass({ block: true })}>
         Go to Login
+      </Link>
+      <Link
+        to="/signup"
+        state={state}
+        className={buttonClass({ variant: 'secondary', block: true, className: 'mt-3' })}
+      >
+        Create an account
       </Link>
     </Dialog>
   );
