@@ -87,7 +87,7 @@ function Thumbnail(props: { image: string | File; alt: string; number: number; o
   const objectUrl = useObjectUrl(typeof image === 'string' ? null : image);
   const url = typeof image === 'string' ? image : objectUrl;
   return (
-    <span className="relative">
+    <span className="relative" data-row>
       {url ? (
         <img src={url} alt={alt} className="picture size-24 rounded-card bg-shade object-cover" />
       ) : (

@@ -185,6 +185,31 @@ describe('messages of a vendor', () => {
     await waitFor(() => expect(toasts()).toEqual(['Message deleted.']));
     await screen.findByText('No messages yet.');
   });
+
+  test('one of several deleted by keyboard, after the question → the focus is on Delete of the next row', async () => {
+    const message = (id: string, name: string) => ({
+      id,
+      name,
+      email: 'robin@example.test',
+      message: 'Hello',
+      shopName: 'Vera’s',
+      createdAt: AT,
+    });
+    let messages = [message('m1', 'Robin'), message('m2', 'Sam'), message('m3', 'Kim')];
+    await open('/messages', {
+      'GET vendor-message': () => list(...messages),
+      'DELETE vendor-message/{id}': ({ params }) => {
+        messages = messages.filter(({ id }) => id !== params.id);
+        return success('DELETE vendor-message/{id}', null, 'Message deleted.');
+      },
+    });
+    const remove = (name: string) => screen.findByRole('button', { name: `Delete the message of ${name}` });
+    (await remove('Robin')).focus();
+    await press('Delete the message of Robin');
+    await press('Delete', await dialog('Delete Message'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(async () => expect(document.activeElement).toBe(await remove('Sam')));
+  });
 });
 
 const order = (fields: Partial<VendorOrder> = {}): VendorOrder => ({

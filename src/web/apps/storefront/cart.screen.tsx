@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatDollars } from '#domain/money.ts';
 import { ShoppingBag } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
@@ -49,6 +50,7 @@ function Cart() {
     const purchase = purchaseOf(item);
     return purchase ? [boughtBefore(purchase, `“${item.name}”`)] : [];
   });
+  const count = available.length === 1 ? '1 product' : `${available.length} products`;
   return (
     <>
       <div role="status" className="mt-6 empty:mt-0">
@@ -65,6 +67,10 @@ function Cart() {
           <Notice key={sentence}>{sentence}</Notice>
         ))}
       </div>
+      {/* Not shown: the lines and the summary say it. */}
+      <p role="status" className="sr-only">
+        {count} in your cart, {formatDollars(checkout.price.total)} in all.
+      </p>
       {items.length === 0 ? (
         <EmptyCart />
       ) : (

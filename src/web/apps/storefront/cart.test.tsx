@@ -75,6 +75,25 @@ describe('cart page', () => {
     expect(localStorage.getItem('cart')).toBeNull();
   });
 
+  test('line deleted by keyboard → announced, and the focus goes to the next line, the last one, the page', async () => {
+    const three = productCard(3, { price: 1 });
+    for (const product of [one, two, three]) cart.add(product);
+    await openCart([one, two, three]);
+    const remove = (name: string) => screen.findByRole('button', { name: `Delete ${name}` });
+    const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+    (await remove(one.name)).focus();
+    await press(`Delete ${one.name}`);
+    await waitFor(async () => expect(document.activeElement).toBe(await remove(two.name)));
+    expect(announced()).toContain('2 products in your cart, $3.50 in all.');
+    (await remove(three.name)).focus();
+    await press(`Delete ${three.name}`);
+    await waitFor(async () => expect(document.activeElement).toBe(await remove(two.name)));
+    await press(`Delete ${two.name}`);
+    await screen.findByText('Your cart is empty.');
+    await waitFor(() => expect(document.activeElement?.id).toBe('content'));
+    expect(announced()).toContain('0 products in your cart, $0.00 in all.');
+  });
+
   test('price changed since it was added → one sentence with both prices, and the new one counts', async () => {
     cart.add({ ...one, name: 'Its old name', price: 11 }, 2);
     await openCart([one]);
@@ -206,6 +225,15 @@ describe('checkout', () => {
     await expectAccessible();
     await follow('Go to Login', prompt);
     await waitFor(() => expect(address()).toBe('/login'));
+  });
+
+  test('signed out, without an account → one can be created, and the cart is where it leads back to', async () => {
+    cart.add(one);
+    const { router } = await openCart([one]);
+    await press('Proceed to Checkout');
+    await follow('Create an account', await dialog());
+    await screen.findByRole('heading', { name: 'Create your account' });
+    expect(router.state.location).toMatchObject({ pathname: '/signup', state: { from: '/cart' } });
   });
 
   test('a price changed while the window was open → the window closes and the cart shows the change', async () => {
@@ -537,7 +565,9 @@ describe('discount code', () => {
     });
     await waitFor(() => expect(sentTo('POST payments').at(-1)?.body).toMatchObject({ code: 'SPRING' }));
     await expectAccessible();
+    (await screen.findByRole('button', { name: 'Remove the code SPRING' })).focus();
     await press('Remove the code SPRING');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Discount code')));
     expect((await summary()).textContent).toContain('Total$10.00');
     expect(localStorage.getItem('discountCode')).toBeNull();
     await waitFor(() => expect(sentTo('POST payments').at(-1)?.body).not.toHaveProperty('code'));

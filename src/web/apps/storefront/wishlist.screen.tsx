@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import type { ProductCard } from '#contract/catalog.ts';
 import { WISHLIST_PAGE_SIZE } from '#domain/limits.ts';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
@@ -28,14 +27,20 @@ function WishlistScreen() {
   return (
     <main id="content" className="page-width min-h-[60vh] py-8 sm:py-12">
       <PageHeading title="My Wishlist" />
-      {!ready ? (
-        <WishlistSkeleton />
-      ) : items.length === 0 ? (
-        <EmptyWishlist />
-      ) : (
-        <WishlistPages items={items} />
-      )}
+      {ready ? <Wishlist items={items} /> : <WishlistSkeleton />}
     </main>
+  );
+}
+
+function Wishlist({ items }: { items: readonly ProductCard[] }) {
+  return (
+    <>
+      {/* Stays when the last product goes, so that this is announced too. */}
+      <p className={items.length > 0 ? 'mt-2 text-muted' : 'sr-only'} role="status">
+        {items.length === 1 ? '1 product' : `${items.length} products`}
+      </p>
+      {items.length > 0 ? <WishlistPages items={items} /> : <EmptyWishlist />}
+    </>
   );
 }
 
@@ -45,19 +50,9 @@ function WishlistPages({ items }: { items: readonly ProductCard[] }) {
   const page = Math.min(readPage(search.get('pageNumber')), pageCount);
   const pageItems = items.slice((page - 1) * WISHLIST_PAGE_SIZE, page * WISHLIST_PAGE_SIZE);
   const currentById = useCurrentProducts(pageItems);
-  const list = useRef<HTMLUListElement>(null);
-  const count = useRef(items.length);
-  useEffect(() => {
-    // The button that had the focus was removed with its row.
-    if (items.length < count.current) list.current?.focus();
-    count.current = items.length;
-  }, [items.length]);
   return (
     <>
-      <p className="mt-2 text-muted" role="status">
-        {items.length === 1 ? '1 product' : `${items.length} products`}
-      </p>
-      <ul ref={list} tabIndex={-1} className="mt-6 border-t border-hairline outline-none">
+      <ul className="mt-6 border-t border-hairline">
         {pageItems.map((item) => (
           <WishlistRow
             key={item.id}

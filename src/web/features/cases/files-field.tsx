@@ -40,6 +40,7 @@ export function FilesField(props: { files: readonly File[]; onChange: (files: re
         <div className="flex flex-wrap items-center gap-2">
           {files.map((file) => (
             <span
+              data-row
               key={`${file.name} ${file.lastModified} ${file.size}`}
               className="inline-flex max-w-full items-center gap-1 rounded-control border border-hairline ps-3 text-sm"
             >

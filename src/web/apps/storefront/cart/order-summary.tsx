@@ -104,7 +104,16 @@ function FoldedCode({ price }: { price: CartPrice }) {
           <Glyph name={isShown ? 'minus' : 'plus'} className="size-4" />
         </button>
       )}
-      {isShown && DiscountCode && <DiscountCode price={price} isOpened={isOpened} />}
+      {isShown && DiscountCode && (
+        <DiscountCode
+          price={price}
+          isOpened={isOpened}
+          onRemove={() => {
+            keptCode.drop();
+            setOpened(true);
+          }}
+        />
+      )}
     </div>
   );
 }
@@ -114,6 +123,9 @@ interface LoginPromptProps {
   onOpenChange: (open: boolean) => void;
   signedIn: boolean;
 }
+
+/** The cart is where one comes back to. */
+const FROM_CART = { from: '/cart' };
 
 function LoginPrompt({ open, onOpenChange, signedIn }: LoginPromptProps) {
   const text = signedIn
@@ -126,9 +138,14 @@ function LoginPrompt({ open, onOpenChange, signedIn }: LoginPromptProps) {
       title="Please sign in"
       size="sm"
       footer={
-        <Link to="/login" state={{ from: '/cart' }} className={buttonClass()}>
-          Go to Login
-        </Link>
+        <>
+          <Link to="/signup" state={FROM_CART} className={buttonClass({ variant: 'secondary' })}>
+            Create an account
+          </Link>
+          <Link to="/login" state={FROM_CART} className={buttonClass()}>
+            Go to Login
+          </Link>
+        </>
       }
     >
       <p>{text}</p>
