@@ -130,7 +130,7 @@ export async function tryRealFile(
 async function opensElsewhere(path: string, folder: string): Promise<boolean> {
   const byPoppler = await outputOf('pdftoppm', ['-r', '20', '-l', '1', '-png', path, join(folder, 'opens')]);
   const byMupdf = await outputOf('mutool', ['draw', '-r', '20', '-o', join(folder, 'opens.png'), path, '1']);
-  return byPoppler !== null && byMupdf !== null;
+  return typeof byPoppler === 'string' && typeof byMupdf === 'string';
 }
 
 async function differences(market: Market, path: string, folder: string): Promise<string[]> {

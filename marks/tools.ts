@@ -47,13 +47,17 @@ export async function run(tool: Tool, args: readonly string[]): Promise<void> {
   });
 }
 
-/** What a program writes; null if it fails, or takes longer than two minutes. Warnings of qpdf are no failure. */
-export async function outputOf(tool: Tool, args: readonly string[]): Promise<string | null> {
+/**
+ * What a program writes; null if it fails, undefined if it was stopped, since it took two minutes or the machine has no
+ * memory for it: that says nothing of the file. Warnings of qpdf are no failure.
+ */
+export async function outputOf(tool: Tool, args: readonly string[]): Promise<string | null | undefined> {
   try {
     const { stdout } = await execute(tool, args, { timeout: OUTPUT_TIME_MS, maxBuffer: 2 ** 26 });
     return stdout;
   } catch (error) {
-    const { code, stdout } = error as { code?: number; stdout?: string };
+    const { code, signal, stdout } = error as { code?: number; signal?: string; stdout?: string };
+    if (signal) return undefined;
     return tool === 'qpdf' && code === 3 ? (stdout ?? '') : null;
   }
 }

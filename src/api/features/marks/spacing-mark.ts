@@ -4,8 +4,9 @@ import type { ShownText } from './pdf-content.ts';
 import type { FontSpaces } from './pdf-fonts.ts';
 
 /**
- * How far a space is moved within its gap, in thousandths of the text's size. The letters around it stay where they are, so
- * nothing that is drawn changes; programs that write a file anew keep where its characters are.
+ * How far a space is moved within its gap, in thousandths of the text's size. The letters around it stay where they are, but
+ * for the last bit of a sum, by which programs may round a letter a quarter of a pixel aside (decision 0052). Programs that
+ * write a file anew keep where its characters are.
  */
 const SHIFT = 36;
 /** What other programs make of a shift; kerning is mostly less. */
