@@ -489,6 +489,29 @@ export const awkwardPdfs: readonly AwkwardPdf[] = [
     reads: { text: 'pl' },
   },
   {
+    name: 'letters for private use',
+    make: () =>
+      book({
+        contents: [words('abcd abcd dcba abcd abcd')],
+        page: mappedPage,
+        more: () => mapped({ '61': 'E001', '62': 'E002', '63': 'E003', '64': 'F8FF' }),
+      }),
+    pages: 1,
+    reads: { searchable: false },
+  },
+  {
+    name: 'words in letters by chance',
+    make: () =>
+      book({
+        contents: [words('these words are readable for everyone but programs '.repeat(5))],
+        page: mappedPage,
+        more: () =>
+          mapped({ '61': '0071', '65': '0074', '69': '0078', '6F': '006B', '75': '0070', '79': '0067' }),
+      }),
+    pages: 1,
+    reads: { searchable: false },
+  },
+  {
     name: 'a megabyte of words',
     make: () =>
       book({

@@ -5,6 +5,7 @@ import { pixelsOf } from '#api/kernel/pdf/pdf-pages.ts';
 import type { UnmarkableReason } from '#domain/marking.ts';
 import { picturePrint, textPrint } from '#domain/page-print.ts';
 import { pictureHash, toGrey } from '#domain/picture-hash.ts';
+import { isReadable } from '#domain/text-quality.ts';
 
 /** Pages whose text and picture are read; facts count all of them. */
 const MAX_PAGES = 1000;
@@ -45,7 +46,7 @@ export interface PdfFacts {
 export interface PageFacts {
   /** Null without any text. */
   fontsEmbedded: boolean | null;
-  /** Whether the words of most pages can be searched: false for scans. */
+  /** Whether the words of most pages can be searched: false for scans, and for letters that are not those that a reader sees. */
   searchable: boolean;
   links: number;
 }
@@ -150,20 +151,23 @@ function readPage(
   page: PdfPage,
   { size, draws, limit, summary }: { size: Size | null; draws: boolean; limit: number; summary: Summary },
 ): Omit<PdfPageContent, 'page'> {
-  const text = page.text(limit);
+  const read = page.text(limit);
+  const { text } = read;
+  const readable = isReadable(read);
   summary.links += page.countLinks();
   summary.addFonts(page.fontsAreEmbedded());
   const drawing = draws && size && page.draw(pixelsOf(size, { width: HASHED_WIDTH }), PAGE_TIME_MS);
   const picture = drawing ? toGrey(drawing) : null;
   const hash = picture && pictureHash(picture);
-  summary.addPage(text, Boolean(hash));
+  summary.addPage(readable ? text : '', Boolean(hash));
   return {
     width: size?.width ?? null,
     height: size?.height ?? null,
     text,
     textHash: createHash('sha256').update(text).digest('base64url'),
     pictureHash: hash?.toString() ?? null,
-    textPrint: inBase64(textPrint(text)),
+    // Letters that nobody sees say nothing: then the picture decides.
+    textPrint: inBase64(readable ? textPrint(text) : null),
     picturePrint: inBase64(picture && picturePrint(picture)),
   };
 }

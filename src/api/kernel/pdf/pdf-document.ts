@@ -32,6 +32,14 @@ export interface Drawing extends Size {
   pixels: Buffer;
 }
 
+export interface PageText {
+  text: string;
+  /** The share of characters for which the file does not say which letter they are, so that their code is taken for it. */
+  guessedShare: number;
+  /** The share of those that are for private use, or no character. */
+  privateShare: number;
+}
+
 export interface OutlineEntry {
   title: string;
   /** From 1. */
@@ -214,21 +222,37 @@ export class PdfPage {
   }
 
   /** Its text in reading order, `limit` characters at most, in one line; '' for a picture of text. */
-  text(limit: number): string {
+  text(limit: number): PageText {
     const { pdfium } = this.pdfium;
     const page = this.pdfium.FPDFText_LoadPage(this.page);
-    if (!page) return '';
+    if (!page) return NO_TEXT;
     const count = Math.min(this.pdfium.FPDFText_CountChars(page), limit);
     // A terminating zero is written too.
     const target = count > 0 ? pdfium.wasmExports.malloc((count + 1) * 2) : 0;
     try {
-      if (!target) return '';
+      if (!target) return NO_TEXT;
       const written = this.pdfium.FPDFText_GetText(page, 0, count, target);
-      return cleanText(utf16(this.pdfium, target, written * 2)).slice(0, limit);
+      const text = utf16(this.pdfium, target, written * 2);
+      return { ...this.sharesOf(page, text), text: cleanText(text).slice(0, limit) };
     } finally {
       if (target) pdfium.wasmExports.free(target);
       this.pdfium.FPDFText_ClosePage(page);
     }
+  }
+
+  /** Looks at some characters, evenly spread. */
+  private sharesOf(page: number, text: string): Omit<PageText, 'text'> {
+    const step = Math.max(1, text.length / MAX_CHARACTERS_LOOKED_UP);
+    let looked = 0;
+    let guessed = 0;
+    let none = 0;
+    for (let index = 0; index < text.length; index += step) {
+      const at = Math.floor(index);
+      looked += 1;
+      if (this.pdfium.FPDFText_HasUnicodeMapError(page, at) === 1) guessed += 1;
+      if (NO_LETTER.test(text.charAt(at))) none += 1;
+    }
+    return looked === 0 ? NO_TEXT : { guessedShare: guessed / looked, privateShare: none / looked };
   }
 
   /** The number of links. */
@@ -384,6 +408,10 @@ function structure({ pdfium }: WrappedPdfiumModule, fields: readonly number[]): 
 
 const utf16 = ({ pdfium }: WrappedPdfiumModule, address: number, bytes: number): string =>
   Buffer.from(pdfium.HEAPU8.subarray(address, address + bytes)).toString('utf16le');
+
+const NO_TEXT: PageText = { text: '', guessedShare: 0, privateShare: 0 };
+const MAX_CHARACTERS_LOOKED_UP = 500;
+const NO_LETTER = /[\p{Co}\p{Cn}\ufffd]/u;
 
 /** How the engine writes a hyphen at which a line was broken. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what the engine writes
