@@ -16,6 +16,13 @@ const known = new Set(COUNTRIES);
 /** Whether a text is the code of a country: 'DE'. */
 export const isCountry = (code: string): boolean => known.has(code);
 
+const EU = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+);
+
+/** Whether a country is a member of the European Union. */
+export const isInEu = (code: string): boolean => EU.has(code);
+
 let names: Intl.DisplayNames | undefined;
 
 /** The English name of a country: 'DE' -> 'Germany'. */

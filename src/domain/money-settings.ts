@@ -1,3 +1,5 @@
+import { isInEu } from './countries.ts';
+
 /** When due payouts are made. */
 export const PAYOUT_SCHEDULES = ['byHand', 'weekly', 'monthly'] as const;
 export type PayoutSchedule = (typeof PAYOUT_SCHEDULES)[number];
@@ -30,3 +32,17 @@ export const DEFAULT_MONEY_SETTINGS = {
 export const MONEY_SETTINGS = Object.keys(
   DEFAULT_MONEY_SETTINGS,
 ) as readonly (keyof typeof DEFAULT_MONEY_SETTINGS)[];
+
+/** What decides who sells where, for the tax. */
+export const SELLER_SETTINGS = ['taxesOn', 'marketIsSeller', 'legalCountry'] as const;
+
+/**
+ * Why these settings contradict each other, or null. In the EU, who takes part in the sale of files on a market is taken to
+ * have sold them itself (Implementing Regulation 282/2011, article 9a), so a receipt that names the vendor with the market's tax is wrong.
+ */
+export const sellerProblem = (
+  settings: Pick<typeof DEFAULT_MONEY_SETTINGS, (typeof SELLER_SETTINGS)[number]>,
+): string | null =>
+  settings.taxesOn && !settings.marketIsSeller && isInEu(settings.legalCountry)
+    ? 'In the EU the market itself sells files to the buyer when it charges the tax. Please let the market be the seller, or switch taxes off.'
+    : null;

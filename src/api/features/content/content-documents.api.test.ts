@@ -1,3 +1,4 @@
+import { and, eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { contents, contentVersions, media } from '#db/schema.ts';
 import {
@@ -170,6 +171,50 @@ describe('settings that decide about money', () => {
     const restored = editor('POST site-settings/versions/{version}/restore', { params: { version: 1 } });
     await expect(restored).rejects.toEqual(refused);
     expect(await api('GET site-settings')).toMatchObject({ bannerText: 'Sale', payoutHoldDays: 10 });
+  });
+
+  const wrongSeller = expect.objectContaining({
+    status: 400,
+    fields: [
+      { path: 'marketIsSeller', message: expect.stringMatching(/^In the EU the market itself sells/) },
+    ],
+  });
+
+  test.each([
+    ['taxes on', { taxesOn: 'true' }, { marketIsSeller: 'false', legalCountry: 'FR' }],
+    ['a seat in the EU', { legalCountry: 'DE' }, { marketIsSeller: 'false', taxesOn: 'true' }],
+    ['the vendor as seller', { marketIsSeller: 'false' }, { taxesOn: 'true', legalCountry: 'IE' }],
+  ] as const)(
+    '%s that makes a vendor sell with the tax of a market in the EU → 400',
+    async (_, form, before) => {
+      const { api } = await admin();
+      await api('PATCH site-settings', {
+        form: { taxesOn: 'false', legalCountry: '', marketIsSeller: 'true' },
+      });
+      await api('PATCH site-settings', { form: before });
+      await expect(api('PATCH site-settings', { form })).rejects.toEqual(wrongSeller);
+      await api('PATCH site-settings', { form: { ...form, legalCountry: 'GB' } });
+      await api('PATCH site-settings', { form: { ...before, ...form, marketIsSeller: 'true' } });
+    },
+  );
+
+  test('a version with that contradiction → 400; stored before it was checked → other settings are still taken', async () => {
+    const { api } = await admin();
+    const before = { taxesOn: true, marketIsSeller: false, legalCountry: 'FR' };
+    const { version } = await api('PATCH site-settings', { form: { taxesOn: 'false' } });
+    await t.context.db
+      .update(contentVersions)
+      .set({ value: sql`${contentVersions.value} || ${JSON.stringify(before)}::jsonb` })
+      .where(and(eq(contentVersions.key, 'site-settings'), eq(contentVersions.version, version)));
+    const restored = api('POST site-settings/versions/{version}/restore', { params: { version } });
+    await expect(restored).rejects.toEqual(wrongSeller);
+    await t.context.db
+      .update(contents)
+      .set({ value: sql`${contents.value} || ${JSON.stringify(before)}::jsonb` })
+      .where(eq(contents.key, 'site-settings'));
+    await api('PATCH site-settings', { form: { bannerText: 'Sale' } });
+    expect(await api('GET site-settings')).toMatchObject({ ...before, bannerText: 'Sale' });
+    await api('PATCH site-settings', { form: { taxesOn: 'false' } });
   });
 });
 

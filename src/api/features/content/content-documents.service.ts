@@ -1,6 +1,6 @@
 import { picturesOf, withFiles } from '#api/features/media/store-uploads.service.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
-import { changedElsewhere, forbidden, notFound } from '#api/kernel/errors.ts';
+import { changedElsewhere, forbidden, invalidField, notFound } from '#api/kernel/errors.ts';
 import type { Input, UploadedFile } from '#api/kernel/implement.ts';
 import { cleanRichText } from '#api/kernel/rich-text.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
@@ -9,7 +9,7 @@ import type { FileRule } from '#contract/endpoint.ts';
 import type { Db } from '#db/client.ts';
 import { CONTENT_VERSIONS_KEPT, type ContentDocument } from '#domain/content-documents.ts';
 import { POLICY_WORDS } from '#domain/limits.ts';
-import { MONEY_SETTINGS } from '#domain/money-settings.ts';
+import { MONEY_SETTINGS, SELLER_SETTINGS, sellerProblem } from '#domain/money-settings.ts';
 import { may } from '#domain/permissions.ts';
 import { DEFAULT_CONTENT } from './content.defaults.ts';
 import { parseContent, putContent } from './content.service.ts';
@@ -34,7 +34,7 @@ type ImageRule = FileRule & { kind: 'image' };
 /**
  * Changes the sent fields of a document.
  * @throws ApiError 409 when it has a newer version; 400 and 415 for its pictures; 403 for settings that only an admin
- * changes
+ * changes; 400 for settings that contradict each other
  */
 export async function changeDocument(
   context: AppContext,
@@ -54,17 +54,23 @@ export async function changeDocument(
   });
 }
 
-/** Refuses a change of settings that decide about money to those who may only edit content. */
+/**
+ * Refuses a change of settings that decide about money to those who may only edit content, and one that names a wrong
+ * seller; what contradicts itself already stays as it is while other settings change.
+ */
 function checkMoneySettings(
   context: AppContext,
   user: SessionUser,
   { document, before, after }: { document: ContentDocument; before: unknown; after: object },
 ): void {
-  if (document !== 'site-settings' || may(user, 'money:configure')) return;
+  if (document !== 'site-settings') return;
   const stored = parseContent(context, document, before);
   const changed = { ...stored, ...after };
-  if (MONEY_SETTINGS.some((field) => changed[field] !== stored[field]))
+  const isChanged = (field: keyof typeof stored) => changed[field] !== stored[field];
+  if (MONEY_SETTINGS.some(isChanged) && !may(user, 'money:configure'))
     throw forbidden('Only an admin can change settings that decide about money.');
+  const problem = SELLER_SETTINGS.some(isChanged) ? sellerProblem(changed) : null;
+  if (problem) throw invalidField('marketIsSeller', problem);
 }
 
 /** The stored document, locked until the transaction ends. */
@@ -114,7 +120,7 @@ export async function listVersions(context: AppContext, document: ContentDocumen
 
 /**
  * Makes an earlier version of a document the newest one.
- * @throws ApiError 404; 403 for settings that only an admin changes
+ * @throws ApiError 404; 403 for settings that only an admin changes; 400 for settings that contradict each other
  */
 export async function restoreVersion(
   context: AppContext,

@@ -196,7 +196,7 @@ describe('the PDF', () => {
     await settings({
       taxesOn: 'true',
       pricesIncludeTax: 'true',
-      marketIsSeller: 'false',
+      marketIsSeller: 'true',
       legalCountry: 'FR',
     });
     const product = await makeProduct(t.context.db, { listPriceCents: 1190, priceCents: 1190 });

@@ -29,7 +29,13 @@ async function settings(form: Settings) {
   return admin;
 }
 const taxesOn = (form: Settings = {}) =>
-  settings({ taxesOn: 'true', pricesIncludeTax: 'true', legalCountry: '', ...form });
+  settings({
+    taxesOn: 'true',
+    pricesIncludeTax: 'true',
+    legalCountry: '',
+    marketIsSeller: 'true',
+    ...form,
+  });
 const prepare = (
   id: string,
   buyer: {
