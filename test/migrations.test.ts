@@ -564,3 +564,16 @@ test('listed-files: first files → the places of their products; a later versio
   const [next] = await rows("select number from listed_files where file_id = 'next'");
   expect(Number(next?.number)).toBeGreaterThan(Number(placeOf('third')));
 });
+
+test('accounts-that-become-customers: left a team before → a new customer of the day of the account', async () => {
+  const { insert, upgrade, rows } = await databaseBefore('accounts-that-become-customers');
+  const user = { phone: '1', password_hash: 'h', created_at: '2026-01-05T10:00:00Z' };
+  await insert('users', { ...user, id: 'c', name: 'C', email: 'c@x', role: 'customer' });
+  for (const id of ['left', 'leaves', 'stays'])
+    await insert('users', { ...user, id, name: id, email: `${id}@x`, role: 'editor' });
+  await rows("update users set role = 'customer' where id = 'left'");
+  await upgrade();
+  await rows("update users set role = 'customer' where id in ('leaves', 'c')");
+  const counted = 'select day::text, sum(new_customers)::int as customers from daily_figures group by 1';
+  expect(await rows(counted)).toEqual([{ day: '2026-01-05', customers: 3 }]);
+});

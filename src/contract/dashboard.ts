@@ -57,7 +57,7 @@ const marketFigures = z.object({
   earnings: dollars,
   /** Completed orders of the range that were not refunded in full. */
   orders: z.number().int(),
-  /** Customers who registered in the range. */
+  /** Customers who registered in the range, with those who have left a team since. */
   newCustomers: z.number().int(),
   /** Vendors whose latest application was made in the range. */
   newVendors: z.number().int(),

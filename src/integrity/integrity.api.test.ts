@@ -310,6 +310,15 @@ describe('integrity', () => {
     expect(rules.map(({ name }) => name)).toEqual([...Object.keys(BREAKS), ...FILE_RULES]);
   });
 
+  test('person who joined and left a team on one day → every rule holds', async () => {
+    const found = await violationsAfter([
+      `insert into users (id, name, email, phone, password_hash, role)
+        select 'short', 'Short', 'short@example.test', '1', password_hash, 'editor' from users limit 1`,
+      `update users set role = 'customer' where id = 'short'`,
+    ]);
+    expect(found).toEqual([]);
+  });
+
   test('product with words of its shown pages → every rule holds', async () => {
     const shown = [
       `update products set preview_words = to_tsvector('english', 'tides') where id = 'product'`,

@@ -306,4 +306,59 @@ describe('payout through the provider that is stopped', () => {
     await shop.simulator().settled();
     expect(await payoutOf(vendor.id)).toMatchObject({ status: 'Paid', accountLast4: '6789' });
   });
+
+  /** A vendor whom the provider pays, owed $50. */
+  async function owed() {
+    const vendor = await makeConnectedVendor(t.context, shop.simulator());
+    await owe(db(), { vendorId: vendor.id, cents: 5000, now: t.clock.now });
+    return vendor;
+  }
+
+  /** Cancels a payout once no attempt can be running, and checks that it was either made or is owed again. */
+  async function endsOnce(api: Api, vendor: Awaited<ReturnType<typeof owed>>): Promise<void> {
+    shop.later(6 * MINUTE_MS);
+    const { id, status } = await payoutOf(vendor.id);
+    if (status === 'Held') await cancel(api, id).catch(() => {});
+    await deliverPayouts(t.context);
+    await shop.simulator().settled();
+    const payout = await payoutOf(vendor.id);
+    const isMade = payout.status !== 'Cancelled';
+    if (isMade) expect(payout.status).toMatch(/^(Sent|Paid)$/);
+    expect(await balanceOf(vendor)).toMatchObject({ available: isMade ? 0 : 50 });
+    const order = { ...payout, accountId: payout.accountId ?? '', isRepeated: true };
+    const found = await t.context.payouts.connect.find(order);
+    expect(found?.status ?? 'none').toMatch(isMade ? /^(Sent|Paid)$/ : 'none');
+  }
+
+  test('held while a run hands it to the provider → it is sent, and cannot be cancelled', async () => {
+    const [vendor, api] = [await owed(), await admin()];
+    const { connect } = t.context.payouts;
+    const send = connect.send.bind(connect);
+    vi.spyOn(connect, 'send').mockImplementationOnce(async (order) => {
+      await step(api, 'hold', order.id);
+      return send(order);
+    });
+    await runPayouts(t.context, { vendorId: vendor.id, decidedBy: null });
+    await shop.simulator().settled();
+    const { id, status } = await payoutOf(vendor.id);
+    expect(status).toMatch(/^(Sent|Paid)$/);
+    await expect(cancel(api, id)).rejects.toMatchObject({ code: 'payout_status_conflict' });
+    await endsOnce(api, vendor);
+  });
+
+  test('held while runs and sweeps go on, 10 times → made once, or cancelled and owed again, never both', async () => {
+    const api = await admin();
+    for (let round = 0; round < 10; round++) {
+      const vendor = await unanswered();
+      shop.later(2 * MINUTE_MS);
+      await Promise.allSettled([
+        deliverPayouts(t.context),
+        step(api, 'hold', vendor.payoutId),
+        runPayouts(t.context, { vendorId: vendor.id, decidedBy: null }),
+        deliverPayouts(t.context),
+      ]);
+      await endsOnce(api, vendor);
+    }
+    expect(await problems()).toEqual([]);
+  });
 });
