@@ -16,7 +16,7 @@ export const amount = (label: string, least = 0) =>
       z
         .string()
         .min(1, `Please enter ${label}.`)
-        .regex(/^\d{1,7}(\.\d{1,2})?$/, `${label} must be a number with two decimals at most.`)
+        .regex(/^\d{1,15}(\.\d{1,2})?$/, `${label} must be a number with two decimals at most.`)
         .transform(Number)
         .pipe(
           z

@@ -30,7 +30,7 @@ const inCents = ({ type, amount }: Discount): number => (type === 'Fixed Amount'
 /** The message for a discount that a list price in cents does not allow; null for one that it allows. */
 export function discountProblem(priceCents: number, discount: Discount): string | null {
   const { type, amount } = discount;
-  if (!type) return null;
+  if (!type) return amount > 0 ? 'Please select Discount Type.' : null;
   if (type === 'Percentage' && amount > 100) return 'Discount Amount must be 100 percent at most.';
   const off = type === 'Percentage' ? Math.round((priceCents * amount) / 100) : inCents(discount);
   return priceCents - off < MINIMUM_CHARGE_CENTS

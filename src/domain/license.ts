@@ -70,6 +70,8 @@ export function licenseDiscountProblem(
   licenses: readonly StoredLicense[],
   { listPriceCents, discount }: PriceTerms,
 ): string | null {
+  // An amount without a type is no discount; the product's own fields say so.
+  if (!discount.type) return null;
   const refused = licenses.find((license) =>
     discountProblem(license.listPriceCents ?? listPriceCents, discount),
   );

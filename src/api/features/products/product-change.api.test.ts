@@ -137,6 +137,20 @@ describe('PATCH product/{id}', () => {
     );
   });
 
+  test('an amount without a type → 400; the type taken away → without its amount', async () => {
+    const { id, change } = await created();
+    await change({ discountType: '' });
+    expect(await rowOf(id)).toMatchObject({ discountType: null, discountAmount: 0 });
+    await expect(change({ discountAmount: 5 })).rejects.toMatchObject({
+      status: 400,
+      fields: [{ path: 'discountAmount', message: 'Please select Discount Type.' }],
+    });
+    // As rows from before this rule may be.
+    await t.context.db.update(products).set({ discountAmount: 5 }).where(eq(products.id, id));
+    await change({ name: 'Still editable' });
+    expect(await rowOf(id)).toMatchObject({ name: 'Still editable', discountAmount: 0 });
+  });
+
   test('older version → 409; latest version → saved; parallel changes of one version → one saved', async () => {
     const { id, change } = await created();
     await change({ name: 'First', version: 1 });

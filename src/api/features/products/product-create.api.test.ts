@@ -209,6 +209,8 @@ describe('POST product', () => {
     [{ price: 'NaN' }, 'Price must be a number with two decimals at most.'],
     [{ price: '1000000' }, 'Price must be $999,999.99 at most.'],
     [{ cost: '-1' }, 'Cost must be a number with two decimals at most.'],
+    [{ price: '12345678901' }, 'Price must be $999,999.99 at most.'],
+    [{ discountType: '', discountAmount: '5' }, 'Please select DiscountType.'],
     [{ discountAmount: '100.5' }, 'Discount Amount must be 100 percent at most.'],
     [{ discountAmount: '98' }, 'After the discount a product must cost $0.50 or more.'],
     [

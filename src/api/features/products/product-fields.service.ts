@@ -12,6 +12,8 @@ export function toFields(product: ProductColumns): ProductFields {
     pickProductColumns(product);
   return {
     ...same,
+    // Rows from before an amount needed a type may have one without.
+    discountAmount: same.discountType ? same.discountAmount : 0,
     videoUrl: videoUrl ?? '',
     price: dollarsOf(listPriceCents),
     cost: dollarsOf(costCents),
@@ -19,11 +21,19 @@ export function toFields(product: ProductColumns): ProductFields {
   };
 }
 
-/** Applies the defined fields of a change to `fields`. A new main category clears the lower levels. */
+/**
+ * Applies the defined fields of a change to `fields`. A new main category clears the lower levels, and a discount type that is
+ * taken away its amount.
+ */
 export function mergeFields(fields: ProductFields, change: Partial<ProductFields>): ProductFields {
   const lower = { firstCategoryId: null, secondCategoryId: null, thirdCategoryId: null };
   const changed = Object.entries(change).filter(([, value]) => value !== undefined);
-  return { ...fields, ...(change.mainCategoryId && lower), ...Object.fromEntries(changed) };
+  return {
+    ...fields,
+    ...(change.mainCategoryId && lower),
+    ...(change.discountType === null && { discountAmount: 0 }),
+    ...Object.fromEntries(changed),
+  };
 }
 
 /**
