@@ -106,7 +106,7 @@ export const typedPassword = (label = 'Password') =>
   z
     .string({ error: `Please enter ${label}.` })
     .min(1, `Please enter ${label}.`)
-    .max(1000, `${label} is too long.`);
+    .max(1000, `${label} is too long: 1000 characters at most.`);
 
 /** Hidden in the form, so only bots fill it in. Such a message gets the usual answer and is discarded. */
 export const honeypot = z.string().max(5000).optional().meta({ description: 'Leave it out, or empty.' });

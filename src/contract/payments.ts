@@ -12,7 +12,7 @@ export const cartProducts = z
         .number({ error: 'A quantity is a whole number.' })
         .int('A quantity is a whole number.')
         .min(1, 'A quantity is 1 or more.')
-        .max(1_000_000, 'That quantity is too large.'),
+        .max(1_000_000, 'Quantity is 1,000,000 at most.'),
       /** The licence to buy it with; without it the first one of a product that has any. */
       license: z.enum(LICENSE_KINDS, { error: 'There is no such licence.' }).optional(),
     }),

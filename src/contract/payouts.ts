@@ -59,7 +59,7 @@ export const presence = z.object({
 
 const iban = z
   .string({ error: 'Please enter IBAN.' })
-  .max(60, 'IBAN is too long.')
+  .max(60, 'IBAN is too long: 60 characters at most.')
   .transform((typed) => electronicFormatIBAN(typed) ?? '')
   .refine((compact) => isValidIBAN(compact), 'Please enter a valid IBAN: its check digits do not match.');
 

@@ -39,7 +39,7 @@ function messageOf(refunds: readonly Refund[]): string {
 export const refundedAmount = z
   .number({ error: 'Please enter a valid Amount.' })
   .min(0.01, 'The amount is one cent at least.')
-  .max(999_999.99, 'The amount is too large.')
+  .max(999_999.99, 'The amount must be $999,999.99 at most.')
   .multipleOf(0.01, 'The amount has two decimals at most.');
 
 export const refundedLines = z

@@ -114,7 +114,7 @@ describe('POST payments', () => {
     for (const [quantity, message] of [
       [0, 'A quantity is 1 or more.'],
       [1.5, 'A quantity is a whole number.'],
-      [1_000_001, 'That quantity is too large.'],
+      [1_000_001, 'Quantity is 1,000,000 at most.'],
     ] as const) {
       await expect(shop.prepare([{ id: cheap.id, quantity }])).rejects.toEqual(failure(400, message));
     }
