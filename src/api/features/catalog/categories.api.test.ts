@@ -72,6 +72,18 @@ const NO_CHILDREN = {
   childCount: 0,
 };
 
+test.each(CATEGORY_LEVELS)(
+  '%s category: the name of one beside it, new or renamed → 400; its own stays',
+  async (level) => {
+    const [one, other] = [await create(api, level, 'Maps'), await create(api, level, 'Charts')];
+    const taken = { status: 400, fields: [{ path: 'name' }] };
+    await expect(create(api, level, 'MAPS')).rejects.toMatchObject(taken);
+    await expect(change(level, other.id, { name: 'maps' })).rejects.toMatchObject(taken);
+    await change(level, one.id, { name: 'Maps' });
+    await change(level, one.id, { name: 'MAPS' });
+  },
+);
+
 test('GET *-category: each level → the children of the parent with their counts, in menu order', async () => {
   const { db } = t.context;
   const last = await makeCategory(db, { name: 'A', position: 2 });

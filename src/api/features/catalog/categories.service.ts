@@ -4,6 +4,7 @@ import { changedElsewhere, checkOrder, conflict, invalidField, notFound } from '
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { CATEGORY_FILES, type CategoryRow } from '#contract/categories.ts';
+import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
 import { CATEGORY_SIBLINGS_MAX, type CategoryLevel, categoryLabel, levelAbove } from '#domain/categories.ts';
 import { contentsInWords } from '#domain/category-contents.ts';
@@ -36,7 +37,7 @@ export const mergedInto = (
 
 /**
  * Adds a category after its siblings.
- * @throws ApiError 400 for an unknown parent; 409 when the parent is full; 400 and 415 for its pictures
+ * @throws ApiError 400 for an unknown parent and for a name that a category beside it has; 409 when the parent is full; 400 and 415 for its pictures
  */
 export async function createCategory(
   context: AppContext,
@@ -53,6 +54,7 @@ export async function createCategory(
     if (siblings.length >= CATEGORY_SIBLINGS_MAX) {
       throw conflict('list_full', `There are ${CATEGORY_SIBLINGS_MAX} already. Please delete one first.`);
     }
+    await refuseTakenName(tx, { level, parentId, name, exceptId: null });
     const position = Math.max(-1, ...siblings.map((sibling) => sibling.position)) + 1;
     const id = newId();
     await categories.insertCategory(tx, { id, level, parentId, name, position, ...picturesOf({}, names) });
@@ -63,7 +65,7 @@ export async function createCategory(
 
 /**
  * Changes the sent fields of a category.
- * @throws ApiError 404; 409 when it has a newer version; 400 and 415 for its pictures
+ * @throws ApiError 404; 409 when it has a newer version; 400 for a name that a category beside it has; 400 and 415 for its pictures
  */
 export async function changeCategory(
   context: AppContext,
@@ -82,6 +84,11 @@ export async function changeCategory(
     if (!row) throw notFound(subject(level));
     if (change.version !== undefined && change.version !== row.version)
       throw changedElsewhere(subject(level));
+    // One that shares its name from before keeps it when something else is changed.
+    if (change.name !== undefined && change.name !== row.name) {
+      const { parentId } = row;
+      await refuseTakenName(tx, { level, parentId, name: change.name, exceptId: id });
+    }
     const set = {
       ...(change.name !== undefined && { name: change.name }),
       ...picturesOf({ ...change }, names),
@@ -90,6 +97,12 @@ export async function changeCategory(
     invalidate('categories', 'catalog');
     return { id, version: row.version + 1 };
   });
+}
+
+/** Two entries of one menu with the same name cannot be told apart. */
+async function refuseTakenName(tx: Db, place: Parameters<typeof categories.isNameTaken>[1]): Promise<void> {
+  if (!(await categories.isNameTaken(tx, place))) return;
+  throw invalidField('name', `There is a ${place.level} category with this name here already.`);
 }
 
 /** @throws ApiError 404; 409 while there are products or categories in it */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { listedCount } from '#db/listed-count.ts';
 import { placeIn } from '#db/order.ts';
@@ -65,6 +65,25 @@ export const lockSiblings = (tx: Db, params: Siblings) =>
     .where(areSiblings(params))
     .orderBy(asc(categories.id))
     .for('no key update');
+
+/** Whether another category beside this place has the name, in small or capital letters. */
+export async function isNameTaken(
+  tx: Db,
+  { name, exceptId, ...place }: Siblings & { name: string; exceptId: string | null },
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: categories.id })
+    .from(categories)
+    .where(
+      and(
+        areSiblings(place),
+        sql`lower(${categories.name}) = lower(${name})`,
+        exceptId === null ? undefined : ne(categories.id, exceptId),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
 
 /** Locks a category for a change of its fields; rows can still refer to it. */
 export async function lockCategory(tx: Db, params: CategoryRef) {
