@@ -99,6 +99,12 @@ export const discountCodeFields = z
   })
   .check(checkTogether);
 
+/** What the answer to a saved code says: one whose time is over cannot be used by anybody. */
+const savedCode = ({ state }: { state: (typeof DISCOUNT_CODE_STATES)[number] }): string =>
+  state === 'Ended'
+    ? 'The code has been saved. Its end is past, so it cannot be used.'
+    : 'The code has been saved.';
+
 const discountCode = z.object({
   id,
   code: z.string(),
@@ -148,7 +154,7 @@ export const discountCodesContract = {
     body: discountCodeFields,
     data: discountCode,
     status: 201,
-    message: 'The code has been saved.',
+    message: savedCode,
     errors: ['not_found', 'discount_code_taken', 'list_full', 'too_many_requests'],
   }),
   'PATCH discount-code/{id}': endpoint({
@@ -157,7 +163,7 @@ export const discountCodesContract = {
     params: z.object({ id }),
     body: z.object(fields).partial(),
     data: discountCode,
-    message: 'The code has been saved.',
+    message: savedCode,
     errors: ['discount_code_taken', 'too_many_requests'],
   }),
   'DELETE discount-code/{id}': endpoint({

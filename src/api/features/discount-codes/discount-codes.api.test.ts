@@ -227,6 +227,14 @@ describe('DELETE discount-code/{id}', () => {
   });
 });
 
+test('a code whose end is past → saved, and the answer says that it cannot be used', async () => {
+  const { token } = await makeAdmin(t.context.db);
+  const answer = await t.api(token).full('POST discount-code', {
+    body: { code: 'too-late', kind: 'percent', value: 10, endsAt: '2026-01-01T00:00:00Z' },
+  });
+  expect(answer.message).toBe('The code has been saved. Its end is past, so it cannot be used.');
+});
+
 describe('GET discount-code', () => {
   test('state and maker → only those codes, with their number', async () => {
     const { db } = t.context;
