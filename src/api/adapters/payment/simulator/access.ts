@@ -26,9 +26,12 @@ export async function loadKeys(db: Db, now: Date): Promise<Keys> {
   };
 }
 
-/** Authenticates an Authorization header (Bearer, or Basic with the key as user name). Throws the 401. */
-export function callerOf(request: Request, keys: Keys): Caller {
-  const key = keyOf(request.headers.get('authorization') ?? '');
+/**
+ * Authenticates by the Authorization header (Bearer, or Basic with the key as user name), or by `key` in the form, as the
+ * provider's script in a browser sends it. Throws the 401.
+ */
+export async function callerOf(request: Request, keys: Keys): Promise<Caller> {
+  const key = keyOf(request.headers.get('authorization') ?? '') || (await keyInForm(request));
   if (!key) {
     throw unauthorized(
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
@@ -44,6 +47,11 @@ function keyOf(header: string): string {
   if (/^bearer$/i.test(scheme)) return value;
   if (!/^basic$/i.test(scheme)) return '';
   return Buffer.from(value, 'base64').toString().split(':')[0] ?? '';
+}
+
+async function keyInForm(request: Request): Promise<string> {
+  const isForm = request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded');
+  return (isForm && new URLSearchParams(await request.clone().text()).get('key')) || '';
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest();

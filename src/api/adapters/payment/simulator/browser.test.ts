@@ -29,6 +29,21 @@ test('browser: its own secret, with the publishable key → the intent without m
   expect(read.metadata).toBeUndefined();
 });
 
+test('browser: the key in the form, as the provider’s script sends it → known; a wrong one → 401', async () => {
+  const { simulator, intent } = await openWithIntent();
+  const confirm = async (key: string) => {
+    const url = `http://shop.test/simulator/v1/payment_intents/${intent.id}/confirm`;
+    const fields = { key, client_secret: intent.client_secret ?? '', payment_method: 'pm_card_visa' };
+    const answer = await simulator.fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
+    return [answer.status, await answer.json()];
+  };
+  expect(await confirm('pk_test_wrong')).toMatchObject([401, {}]);
+  expect(await confirm(simulator.publishableKey)).toMatchObject([
+    200,
+    { id: intent.id, status: 'succeeded' },
+  ]);
+});
+
 test.each([
   ['a null byte in a field that is kept', '', 'receipt_email=%00'],
   ['a null byte in a name', '', 'a%00b=1'],

@@ -91,7 +91,9 @@ async function valuesOf(request: Request): Promise<unknown> {
   const text = request.method === 'GET' ? new URL(request.url).search.slice(1) : await request.text();
   // PostgreSQL cannot store U+0000.
   if (/\0|%00/.test(text)) throw unreadable;
-  return parseForm(text);
+  // Who calls, not what is asked for.
+  const { key: _, ...values } = parseForm(text);
+  return values;
 }
 
 /** The parts of a form: texts, and of a file what it is called, its type, its size in bytes and its SHA-256. */

@@ -80,11 +80,11 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
   const failures = new Set<Promise<void>>();
   const closing = new AbortController();
 
-  async function carryOut(request: Request, identify: () => Caller): Promise<Response> {
+  async function carryOut(request: Request, identify: () => Caller | Promise<Caller>): Promise<Response> {
     const { webhook, provider, refundFails } = await readFaults(db);
     if (provider === 'failing') return toResponse(SERVER_ERROR, {});
     if (provider === 'garbage') return new Response('<html><h1>It works!</h1></html>', { status: 200 });
-    const { answer, headers, events } = await dispatch(db, request, identify(), now());
+    const { answer, headers, events } = await dispatch(db, request, await identify(), now());
     await webhooks.send(events, webhook);
     if (refundFails) failRefundsOf(events);
     // The request is executed, and only its response is late: the hardest case for the caller.
@@ -106,7 +106,7 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
     }
   }
 
-  const answer = (request: Request, identify: () => Caller) =>
+  const answer = (request: Request, identify: () => Caller | Promise<Caller>) =>
     unlessAborted(
       request.signal,
       carryOut(request, identify).catch((error: unknown) => {

@@ -58,7 +58,7 @@ export const noSuch = (kind: string, id: string, param = 'id') =>
   );
 
 /** Parses form-encoded or query text into nested values with string leaves: `a[b][0]=1` -> {a: {b: ['1']}}. */
-export const parseForm = (text: string): unknown =>
+export const parseForm = (text: string): Record<string, unknown> =>
   qs.parse(text, { depth: 4, parameterLimit: 500, arrayLimit: 100 });
 
 /** A response, independent of its transport. */
