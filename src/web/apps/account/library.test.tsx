@@ -217,7 +217,7 @@ test('History → devices and times of earlier downloads', async () => {
         requests: 2,
       }),
   });
-  await press('Earlier downloads of File 1');
+  await press('History: earlier downloads of File 1');
   const history = await dialog('Earlier downloads');
   await within(history).findByText('Firefox on Windows');
   within(history).getByText(/2 times that day, from 192.0.2.1/);

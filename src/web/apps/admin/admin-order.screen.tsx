@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { AdminOrder } from '#contract/admin-orders.ts';
+import type { Dispute } from '#contract/disputes.ts';
 import type { Refund } from '#contract/refunds.ts';
 import { countryName } from '#domain/countries.ts';
 import { formatDollars } from '#domain/money.ts';
@@ -40,6 +41,18 @@ function AdminOrderScreen() {
 }
 
 const LIST = { path: '/admin-orders', name: 'orders' };
+
+const EVIDENCE: Column<Dispute> = {
+  header: 'Page',
+  cell: ({ id }) => (
+    <Link
+      to={`/disputes/${encodeURIComponent(id)}`}
+      className="font-medium text-accent underline underline-offset-3"
+    >
+      See evidence
+    </Link>
+  ),
+};
 
 function Order({ order }: { order: AdminOrder }) {
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
@@ -111,7 +124,7 @@ function Order({ order }: { order: AdminOrder }) {
           {disputes.length > 0 && (
             <DataTable
               label="Disputes"
-              columns={withLead(DISPUTE_COLUMNS)}
+              columns={withLead([...DISPUTE_COLUMNS, EVIDENCE])}
               rows={disputes}
               nameOf={({ id }) => `the dispute ${id}`}
             />

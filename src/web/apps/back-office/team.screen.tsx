@@ -29,7 +29,7 @@ function TeamOfShopScreen() {
   return (
     <TeamScreen
       title="Team"
-      subtitle="The people who work in your shop, and what they may do."
+      subtitle="The people who work in your shop, and what they may do. An email address has one account here, in one role."
       list={list}
       query={useQuery(shopTeam(useApi(), list.query))}
       roles={ROLES}

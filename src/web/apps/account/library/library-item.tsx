@@ -72,7 +72,7 @@ export function LibraryItem({ file, selected, onSelect }: LibraryItemProps) {
           variant="ghost"
           size="sm"
           className="max-lg:grow"
-          aria-label={`Earlier downloads of ${name}`}
+          aria-label={`History: earlier downloads of ${name}`}
           onClick={() => setOpen(true)}
         >
           History

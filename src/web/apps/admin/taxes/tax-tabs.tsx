@@ -5,7 +5,7 @@ const TAB =
 
 /** Navigation between rates, kinds of goods, report and evidence. */
 export const TaxTabs = () => (
-  <nav aria-label="Taxes" className="flex flex-wrap gap-x-6">
+  <nav aria-label="Tax pages" className="flex flex-wrap gap-x-6">
     <NavLink to="/taxes" end className={TAB}>
       Rates
     </NavLink>

@@ -48,7 +48,7 @@ function InviteForm({ roles, open, onClose }: InviteDialogProps) {
         label="Email"
         type="email"
         autoComplete="off"
-        hint="The mail has a link that works once, within seven days."
+        hint="The mail has a link that works once, within seven days. The address must have no account here yet: an address has one account, in one role."
         maxLength={MAX_LENGTHS.email}
         error={formState.errors.email?.message}
         {...register('email')}
