@@ -8,18 +8,21 @@ const TOP = 'var(--toast-top, 5.5rem)';
 const TOAST =
   'pointer-events-auto flex w-full items-start gap-2.5 rounded-control px-4 py-3 text-[0.9375rem] font-medium shadow-float';
 
-/** The sonner part of `Toaster`: at the top right, for three seconds, twenty at most, expanded. */
+/** At the top of a phone they would cover a page's heading, which is as wide as they are. */
+const PHONE = '(width < 40rem)';
+
+/** The sonner part of `Toaster`: at the top right, on a phone at the bottom, for three seconds, twenty at most, expanded. */
 export default function ToasterPanel() {
   return (
     <Toaster
-      position="top-right"
+      position={window.matchMedia(PHONE).matches ? 'bottom-center' : 'top-right'}
       duration={TOAST_DURATION}
       visibleToasts={TOASTS_SHOWN}
       expand
       style={{ fontFamily: 'var(--font-sans)' }}
       gap={10}
       offset={{ top: TOP, right: '1rem' }}
-      mobileOffset={{ top: TOP, left: '0.75rem', right: '0.75rem' }}
+      mobileOffset={{ bottom: '1rem', left: '0.75rem', right: '0.75rem' }}
       containerAriaLabel="Notices"
       icons={{
         success: <Glyph name="check" className="mt-px size-5 shrink-0" />,

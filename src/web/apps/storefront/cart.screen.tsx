@@ -20,6 +20,7 @@ import { OrderSummary } from './cart/order-summary.tsx';
 import { useBoughtItems } from './cart/use-bought-items.ts';
 import { useCheckout } from './cart/use-checkout.ts';
 import { useFreshCart } from './cart/use-fresh-cart.ts';
+import { NeedsScripts } from './needs-scripts.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Shopping Cart', noIndex: true }) };
 
@@ -33,6 +34,7 @@ function CartScreen() {
   return (
     <main id="content" className="page-width py-10">
       <h1 className="font-serif text-title font-heading">Shopping Cart</h1>
+      <NeedsScripts list="Your cart" />
       {ready ? <Cart /> : <CartSkeleton />}
       <Recommended />
     </main>

@@ -14,6 +14,7 @@ import { useQuery } from '#web/kernel/queries/queries.ts';
 import { readPage } from '#web/kernel/read-page.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { useSearchParams } from '#web/kernel/use-search-params.ts';
+import { NeedsScripts } from './needs-scripts.tsx';
 import { WishlistRow } from './wishlist/wishlist-row.tsx';
 
 export const handle: RouteHandle = {
@@ -27,6 +28,7 @@ function WishlistScreen() {
   return (
     <main id="content" className="page-width min-h-[60vh] py-8 sm:py-12">
       <PageHeading title="My Wishlist" />
+      <NeedsScripts list="Your wishlist" />
       {ready ? <Wishlist items={items} /> : <WishlistSkeleton />}
     </main>
   );
