@@ -63,6 +63,10 @@ describe('docs/add-a-feature.md, followed on a copy of the repository', () => {
     await run(folder, 'typescript/bin/tsc', '--noEmit', '--singleThreaded', '--incremental', 'false');
   });
 
+  test('lint and format → no problem', async () => {
+    await run(folder, '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...written);
+  });
+
   test('tests of the feature and of every route → passed', async () => {
     const tests = written.filter((path) => path.endsWith('.test.ts'));
     const all = [...tests, 'test/every-route.api.test.ts'];

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { PayoutProviders } from '#api/ports/payout.ts';
 import { API_BASE, type Contract, contract } from '#contract/contract.ts';
 import { type Endpoint, isPermission } from '#contract/endpoint.ts';
@@ -7,6 +7,7 @@ import { PERMISSIONS } from '#domain/permissions.ts';
 import { ACCESS_ROLES, type AccessRole, isStaff } from '#domain/roles.ts';
 import { makeCustomer, makeMember, makeStaff, makeVendor } from './factories.ts';
 import { useMarket } from './harness.ts';
+import { documentProblems } from './openapi-answers.ts';
 
 /**
  * Rules for every endpoint of the contract, including those added later. What is no endpoint of the contract answers no
@@ -55,8 +56,12 @@ async function send(
     },
     payload: body,
   });
+  invalid.push(...documentProblems(endpoint.key, answer));
   return answer;
 }
+
+const invalid: string[] = [];
+afterEach(() => expect(invalid.splice(0), 'answers that the OpenAPI document does not allow').toEqual([]));
 
 /** Expects the error envelope only, without a stack, SQL or a library's wording. */
 function expectRefusal(answer: Awaited<ReturnType<typeof send>>, statuses: readonly number[]) {
@@ -215,6 +220,67 @@ describe('bad input', () => {
     const answer = await send({ ...endpoint, method: 'PUT' as 'GET' }, { body: '{}' });
     expectRefusal(answer, [405]);
     expect(String(answer.headers.allow).split(', ')).toContain(endpoint.method);
+  });
+});
+
+describe('addresses', () => {
+  test.each(
+    endpoints
+      .filter(({ definition }) => definition.alias)
+      .map((endpoint) => [endpoint.key, endpoint] as const),
+  )('%s: its former address → the same answer', async (_, endpoint) => {
+    const url = `${API_BASE}/${endpoint.definition.alias?.replace(/\{\w+\}/g, 'unknown-id')}`;
+    const token = await entitled(endpoint);
+    const sent = endpoint.definition.body ? { token, body: '{"reason":"No longer."}' } : { token };
+    const [now, before] = [await send(endpoint, sent), await send({ ...endpoint, url }, sent)];
+    expectRefusal(before, [404]);
+    expect({ ...before.json(), requestId: '' }).toEqual({ ...now.json(), requestId: '' });
+    expectRefusal(await send({ ...endpoint, url }), [401]);
+  });
+});
+
+describe('scripts of other sites', () => {
+  const origin = 'https://elsewhere.example';
+  const cors = ({ headers }: Awaited<ReturnType<typeof send>>) => headers['access-control-allow-origin'];
+
+  test('calls that any origin may make → public, with POST, without files', () => {
+    const open = endpoints.filter(({ definition }) => definition.anyOrigin);
+    expect(open.map(({ key }) => key)).toEqual([
+      'POST license/verify',
+      'POST license/activate',
+      'POST license/deactivate',
+    ]);
+    for (const { definition } of open) {
+      expect(definition).toMatchObject({ access: 'public', body: expect.anything() });
+    }
+  });
+
+  test.each(endpoints.map((endpoint) => [endpoint.key, endpoint] as const))(
+    '%s: asked for by a browser before and after → allowed only where the contract says so',
+    async (_, endpoint) => {
+      const { anyOrigin } = endpoint.definition;
+      const headers = { origin, 'access-control-request-method': 'POST' };
+      const asked = await t.app.inject({ method: 'OPTIONS', url: endpoint.url, headers });
+      expect(asked.statusCode).toBe(anyOrigin ? 204 : 405);
+      expect(cors(asked)).toBe(anyOrigin ? '*' : undefined);
+      const refused = await send(endpoint, { body: '{', type: 'application/json' });
+      expect(cors(refused)).toBe(anyOrigin ? '*' : undefined);
+    },
+  );
+
+  test('POST license/verify of another site → an answer that its script may read', async () => {
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: `${API_BASE}/license/verify`,
+      headers: { origin },
+      payload: { productId: 'p', key: 'ABCD-EFGH' },
+    });
+    expect(answer.json()).toMatchObject({ statusCode: 200, data: { valid: false } });
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'retry-after, x-request-id',
+    });
+    expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
   });
 });
 

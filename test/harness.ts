@@ -103,7 +103,10 @@ export function useMarket(options: TestOptions = {}): TestMarket {
       });
       return new Response(answer.rawPayload.length > 0 ? new Uint8Array(answer.rawPayload) : null, {
         status: answer.statusCode,
-        headers: Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
+        headers: Object.entries(answer.headers).map(([name, value]): [string, string] => [
+          name,
+          String(value),
+        ]),
       });
     };
     Object.assign(test, {

@@ -44,7 +44,7 @@ function changes(): Change[] {
       .slice(0, 4)
       .map(({ slug, joinedDaysAgo }) => ({
         by: admin,
-        action: 'POST vendor/{id}/approve',
+        action: 'POST admin/vendor/{id}/approve',
         daysAgo: joinedDaysAgo - 0.7,
         from: sql`update vendors set status = 'Applied' where id = ${demoId('vendor', slug)}`,
         to: sql`update vendors set status = 'Approved' where id = ${demoId('vendor', slug)}`,

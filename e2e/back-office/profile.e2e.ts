@@ -101,7 +101,7 @@ test('shop on holiday → Away, and no longer afterwards; closed → 404', async
     await request.get(`/api/v1/vendor?searchKeyword=${encodeURIComponent(vendor.email)}`, asAdmin),
   );
   const id = data[0]?.id ?? '';
-  await dataOf(await request.post(`/api/v1/vendor/${id}/approve`, asAdmin));
+  await dataOf(await request.post(`/api/v1/admin/vendor/${id}/approve`, asAdmin));
   const { shopSlug } = await dataOf<DataOf<'GET vendor/{id}'>>(
     await request.get(`/api/v1/vendor/${id}`, asAdmin),
   );

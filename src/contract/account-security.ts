@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
 import { signedInUser } from './accounts.ts';
-import { endpoint, id, instant, listOf, nothing, pageQuery, text, typedPassword } from './endpoint.ts';
+import { endpoint, id, instant, listOf, named, nothing, pageQuery, text, typedPassword } from './endpoint.ts';
 
 /** Of the authenticator app, or a backup code. */
 const code = text('Code', 40);
 const withPassword = z.object({ password: typedPassword(), code });
 /** Shown once: only hashes of them are stored. */
-const backupCodes = z.object({ backupCodes: z.array(z.string()) });
+const backupCodes = named('BackupCodes', { backupCodes: z.array(z.string()) });
 
 /** One of a user's own sessions. */
-const ownSession = z.object({
+const ownSession = named('OwnSession', {
   id,
   /** Browser and system, such as 'Firefox on Windows'. */
   device: z.string(),
@@ -25,6 +25,7 @@ export type OwnSession = z.infer<typeof ownSession>;
 
 export const accountSecurityContract = {
   'POST auth/two-step': endpoint({
+    operationId: 'completeTwoStep',
     summary: 'The second step of a sign-in: a code of the authenticator app, or a backup code',
     tag: 'Accounts',
     access: 'public',
@@ -35,6 +36,7 @@ export const accountSecurityContract = {
     errors: ['wrong_code', 'sign_in_expired', 'account_suspended'],
   }),
   'GET auth/two-step': endpoint({
+    operationId: 'getTwoStep',
     summary: 'Whether one’s two-step sign-in is on',
     tag: 'Accounts',
     access: 'two-step:manage',
@@ -48,6 +50,7 @@ export const accountSecurityContract = {
     }),
   }),
   'POST auth/two-step/start': endpoint({
+    operationId: 'startTwoStep',
     summary: 'Get a secret for an authenticator app; two-step sign-in is on once a code of it is confirmed',
     tag: 'Accounts',
     access: 'two-step:manage',
@@ -57,6 +60,7 @@ export const accountSecurityContract = {
     errors: ['two_step_on'],
   }),
   'POST auth/two-step/confirm': endpoint({
+    operationId: 'confirmTwoStep',
     summary:
       'Turn two-step sign-in on with a code of the app; ends all other sessions, and answers the backup codes, this once',
     tag: 'Accounts',
@@ -69,6 +73,7 @@ export const accountSecurityContract = {
     errors: ['two_step_on', 'two_step_off'],
   }),
   'POST auth/two-step/disable': endpoint({
+    operationId: 'disableTwoStep',
     summary: 'Turn two-step sign-in off',
     tag: 'Accounts',
     access: 'two-step:manage',
@@ -79,6 +84,7 @@ export const accountSecurityContract = {
     errors: ['two_step_off'],
   }),
   'POST auth/two-step/backup-codes': endpoint({
+    operationId: 'createBackupCodes',
     summary: 'Get ten new backup codes; the former ones stop working, and a mail reports it',
     tag: 'Accounts',
     access: 'two-step:manage',
@@ -89,13 +95,16 @@ export const accountSecurityContract = {
     errors: ['two_step_off'],
   }),
   'GET user/sessions': endpoint({
+    operationId: 'listSessions',
     summary: 'One’s own sessions, the one used last first',
     tag: 'Accounts',
     access: 'signed-in',
     query: z.object(pageQuery(BACK_OFFICE_PAGE_SIZE)),
     data: listOf(ownSession),
   }),
-  'DELETE user/sessions/{id}': endpoint({
+  'DELETE session/{id}': endpoint({
+    operationId: 'endSession',
+    alias: 'user/sessions/{id}',
     summary: 'End one of one’s own sessions',
     tag: 'Accounts',
     access: 'signed-in',
@@ -104,6 +113,7 @@ export const accountSecurityContract = {
     message: 'The session has ended.',
   }),
   'POST user/sessions/end-others': endpoint({
+    operationId: 'endOtherSessions',
     summary: 'End all of one’s sessions but this one',
     tag: 'Accounts',
     access: 'signed-in',

@@ -1,9 +1,20 @@
 import { z } from 'zod';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
 import { ROLES, SHOP_ROLES } from '#domain/roles.ts';
-import { email, endpoint, flag, id, instant, nothing, text, typedPassword } from './endpoint.ts';
+import {
+  createdRecord,
+  email,
+  endpoint,
+  flag,
+  id,
+  instant,
+  named,
+  nothing,
+  text,
+  typedPassword,
+} from './endpoint.ts';
 
-const profile = z.object({
+const profile = named('Profile', {
   profileImage: z.string().nullable(),
   /** Vendors only. */
   shopImage: z.string().nullable().optional(),
@@ -14,7 +25,7 @@ const profile = z.object({
   awayUntil: instant.nullable().optional(),
 });
 
-export const userProfile = z.object({
+export const userProfile = named('UserProfile', {
   id,
   name: z.string(),
   email: z.string(),
@@ -28,11 +39,13 @@ export const userProfile = z.object({
 });
 export type UserProfile = z.infer<typeof userProfile>;
 
-export const signedInUser = userProfile.extend({
-  token: z.string(),
-  /** Staff who have to set up two-step sign-in before they can do anything else. */
-  twoStepRequired: z.literal(true).optional(),
-});
+export const signedInUser = userProfile
+  .extend({
+    token: z.string(),
+    /** Staff who have to set up two-step sign-in before they can do anything else. */
+    twoStepRequired: z.literal(true).optional(),
+  })
+  .meta({ id: 'SignedInUser' });
 export type SignedInUser = z.infer<typeof signedInUser>;
 
 export const PASSWORDS_DIFFER = 'Passwords do not match';
@@ -78,6 +91,7 @@ const ownPassword = z
 
 export const accountsContract = {
   'POST auth/login': endpoint({
+    operationId: 'login',
     summary: 'Sign in',
     tag: 'Accounts',
     access: 'public',
@@ -92,6 +106,7 @@ export const accountsContract = {
     errors: ['wrong_credentials', 'account_suspended'],
   }),
   'POST auth/register': endpoint({
+    operationId: 'registerCustomer',
     summary: 'Register as a customer',
     tag: 'Accounts',
     access: 'public',
@@ -99,24 +114,26 @@ export const accountsContract = {
     body: registration
       .extend({ role: z.literal('customer').default('customer') })
       .refine(passwordsAgree, differ),
-    data: z.object({ id }),
+    data: createdRecord,
     status: 201,
     message: 'Your account has been created. Please sign in.',
     errors: ['email_taken'],
   }),
   'POST auth/vendor-register': endpoint({
+    operationId: 'registerVendor',
     summary: 'Register as a vendor, with a shop',
     tag: 'Accounts',
     access: 'public',
     limit: 'register',
     form: registration.extend({ shopName: SHOP_NAME }).refine(passwordsAgree, differ),
     files: { shopImage: { kind: 'image', label: 'Shop Image', required: true } },
-    data: z.object({ id }),
+    data: createdRecord,
     status: 201,
     message: 'Your shop has been registered. Please sign in.',
     errors: ['email_taken'],
   }),
   'POST auth/forgot-password': endpoint({
+    operationId: 'forgotPassword',
     summary:
       'Ask for a mail with a link to set a new password; only where siteSettings.passwordReset is true',
     tag: 'Accounts',
@@ -129,6 +146,7 @@ export const accountsContract = {
     errors: ['mail_disabled'],
   }),
   'POST auth/reset-password': endpoint({
+    operationId: 'resetPassword',
     summary: 'Set a new password with the token of that mail; every session ends',
     tag: 'Accounts',
     access: 'public',
@@ -145,6 +163,7 @@ export const accountsContract = {
     errors: ['mail_disabled'],
   }),
   'POST auth/logout': endpoint({
+    operationId: 'logout',
     summary: 'End this session',
     tag: 'Accounts',
     access: 'signed-in',
@@ -153,6 +172,7 @@ export const accountsContract = {
     message: 'You are signed out.',
   }),
   'GET user/profile': endpoint({
+    operationId: 'getProfile',
     summary: 'The signed-in user',
     tag: 'Accounts',
     access: 'signed-in',
@@ -160,6 +180,7 @@ export const accountsContract = {
     data: userProfile,
   }),
   'PATCH user/customer-profile': endpoint({
+    operationId: 'updateCustomerProfile',
     summary: 'Change one’s name, phone and picture',
     tag: 'Accounts',
     access: 'customer-account:edit',
@@ -170,6 +191,7 @@ export const accountsContract = {
     message: 'Your profile has been saved.',
   }),
   'PATCH user/staff-profile': endpoint({
+    operationId: 'updateStaffProfile',
     summary: 'Change one’s name, phone and picture',
     tag: 'Accounts',
     access: 'staff-account:edit',
@@ -180,6 +202,7 @@ export const accountsContract = {
     message: 'Your profile has been saved.',
   }),
   'PATCH user/vendor-profile': endpoint({
+    operationId: 'updateVendorProfile',
     summary:
       'Change one’s name, phone and picture, and the shop’s name, image and holiday; its address stays',
     tag: 'Accounts',
@@ -199,6 +222,7 @@ export const accountsContract = {
     errors: ['storage_full'],
   }),
   'POST user/close-shop': endpoint({
+    operationId: 'closeShop',
     summary:
       'Close one’s own shop: it and its products leave every public answer; buyers keep what they bought',
     tag: 'Accounts',
@@ -210,6 +234,7 @@ export const accountsContract = {
     errors: ['not_found', 'vendor_status_conflict'],
   }),
   'PATCH user/customer-password': endpoint({
+    operationId: 'changeCustomerPassword',
     summary: 'Change one’s password; every other session ends',
     tag: 'Accounts',
     access: 'customer-account:edit',
@@ -219,6 +244,7 @@ export const accountsContract = {
     message: 'Your password has been changed.',
   }),
   'PATCH user/vendor-password': endpoint({
+    operationId: 'changeVendorPassword',
     summary: 'Change one’s password; every other session ends',
     tag: 'Accounts',
     access: 'vendor-account:edit',
@@ -228,6 +254,7 @@ export const accountsContract = {
     message: 'Your password has been changed.',
   }),
   'PATCH user/staff-password': endpoint({
+    operationId: 'changeStaffPassword',
     summary: 'Change one’s password; every other session ends',
     tag: 'Accounts',
     access: 'staff-account:edit',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ARCHIVE_IMPORT_STATUSES, ARCHIVE_STATUSES, RECORD_KINDS } from '#domain/archive.ts';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
-import { dollars, endpoint, id, instant, listOf, pageQuery } from './endpoint.ts';
+import { dollars, endpoint, id, instant, listOf, named, pageQuery } from './endpoint.ts';
 
-const written = z.object({
+const written = named('Archive', {
   url: z.string(),
   /** Until when the address works; the archive is kept longer. */
   expiresAt: instant,
@@ -11,9 +11,9 @@ const written = z.object({
   sizeBytes: z.number(),
 });
 /** 0 to 1. */
-const beingWritten = z.object({ progress: z.number() });
+const beingWritten = named('ArchiveProgress', { progress: z.number() });
 
-const counts = z.object({
+const counts = named('ArchiveCounts', {
   products: z.int(),
   versions: z.int(),
   pictures: z.int(),
@@ -22,7 +22,7 @@ const counts = z.object({
   ledger: z.int(),
 });
 
-const problem = z.object({
+const problem = named('ArchiveProblem', {
   /** The entry of the archive. */
   path: z.string(),
   /** Its line; null for what concerns no line. */
@@ -33,7 +33,7 @@ const problem = z.object({
 });
 export type ArchiveProblem = z.infer<typeof problem>;
 
-const item = z.object({
+const item = named('ArchiveItem', {
   name: z.string(),
   /** In the archive, and as it will be here. */
   oldSku: z.string(),
@@ -47,7 +47,7 @@ const item = z.object({
   active: z.boolean(),
 });
 
-const plan = z.object({
+const plan = named('ArchivePlan', {
   /** Confirms the import of exactly this; null when there are errors or nothing to import. */
   token: z.string().nullable(),
   /** Until when the token holds. */
@@ -66,7 +66,7 @@ const plan = z.object({
 });
 export type ArchivePlan = z.infer<typeof plan>;
 
-const imported = z.object({
+const imported = named('ArchiveImport', {
   id,
   status: z.enum(ARCHIVE_IMPORT_STATUSES),
   market: z.string(),
@@ -78,7 +78,7 @@ const imported = z.object({
 });
 export type ArchiveImport = z.infer<typeof imported>;
 
-const undone = z.object({
+const undone = named('UndoneImport', {
   /** Products that are gone. */
   removed: z.int(),
   /** Products that stay, and why. */
@@ -87,6 +87,7 @@ const undone = z.object({
 
 export const archiveContract = {
   'GET vendor/archive': endpoint({
+    operationId: 'getArchive',
     summary: 'The shop’s archive, if one is being written or kept, and the archives that were imported',
     tag: 'Archive',
     access: 'shop-archive:manage',
@@ -107,6 +108,7 @@ export const archiveContract = {
     }),
   }),
   'POST vendor/archive': endpoint({
+    operationId: 'createArchive',
     summary:
       'Everything of the shop as one ZIP: 202 with the progress while it is written, then a short-lived address. `renew` writes a new one if the last is older than ten minutes',
     tag: 'Archive',
@@ -117,6 +119,7 @@ export const archiveContract = {
     accepted: (data: object) => 'progress' in data,
   }),
   'POST vendor/archive/import/check': endpoint({
+    operationId: 'checkArchiveImport',
     summary: 'Say what an import of this archive would do; writes nothing that is seen',
     tag: 'Archive',
     access: 'shop-archive:manage',
@@ -130,6 +133,7 @@ export const archiveContract = {
     limit: 'import',
   }),
   'POST vendor/archive/import': endpoint({
+    operationId: 'importArchive',
     summary: 'Import the archive that was checked: all of it, or nothing',
     tag: 'Archive',
     access: 'shop-archive:manage',
@@ -147,6 +151,7 @@ export const archiveContract = {
     limit: 'import',
   }),
   'POST vendor/archive/import/{id}/undo': endpoint({
+    operationId: 'undoArchiveImport',
     summary: 'Take an import back within 7 days; what was sold or changed since then stays, and is named',
     tag: 'Archive',
     access: 'shop-archive:manage',
@@ -157,6 +162,7 @@ export const archiveContract = {
     errors: ['not_found', 'import_status_conflict'],
   }),
   'GET vendor/archive/record': endpoint({
+    operationId: 'listArchiveRecords',
     summary:
       'Reviews, orders or lines of the account that came with imported archives, newest first; read-only',
     tag: 'Archive',

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { AUDIT_ENTITIES, type AuditEntity } from '#domain/audit.ts';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
-import { endpoint, id, instant, listOf, pageQuery, searchKeyword } from './endpoint.ts';
+import { endpoint, id, instant, listOf, named, pageQuery, searchKeyword, signedLink } from './endpoint.ts';
 
 const fields = z.record(z.string(), z.unknown()).nullable();
 
-const auditEntry = z.object({
+const auditEntry = named('AuditEntry', {
   id,
   at: instant,
   /** `id` null: a command on the server. `name` null: an account that is gone. The role is that of the time. */
   actor: z.object({ id: id.nullable(), name: z.string().nullable(), role: z.string() }),
-  /** The call, such as 'POST vendor/{id}/approve'. */
+  /** The call, such as 'POST admin/vendor/{id}/approve'. */
   action: z.string(),
   entity: z.string(),
   entityId: z.string(),
@@ -42,6 +42,7 @@ const filter = {
 
 export const auditLogContract = {
   'GET audit-log': endpoint({
+    operationId: 'listAuditLog',
     summary: `Every change by staff and by people of shops, the newest first; the total of a filtered list is 1,000 at most`,
     tag: 'Record',
     access: 'audit:read',
@@ -49,11 +50,12 @@ export const auditLogContract = {
     data: listOf(auditEntry),
   }),
   'POST audit-log/export': endpoint({
+    operationId: 'exportAuditLog',
     summary: 'A link, good for ten minutes, to the changes that match as CSV',
     tag: 'Record',
     access: 'audit:read',
     body: z.object(filter),
     bodyOptional: true,
-    data: z.object({ url: z.string(), expiresAt: instant }),
+    data: signedLink,
   }),
 };

@@ -3,10 +3,10 @@ import { BLOG_POST_LABELS, BLOG_POST_STATUSES, type BlogPostStatus } from '#doma
 import { BACK_OFFICE_PAGE_SIZE, BLOG_PAGE_SIZE, BLOG_POST_WORDS } from '#domain/limits.ts';
 import { slugOf } from '#domain/slug.ts';
 import { optionalInstant, version } from './content-lists.ts';
-import { endpoint, id, instant, listOf, nothing, pageQuery, searchKeyword, text } from './endpoint.ts';
+import { endpoint, id, instant, listOf, named, nothing, pageQuery, searchKeyword, text } from './endpoint.ts';
 import { optionalRichText } from './rich-text.ts';
 
-const blogCard = z.object({
+const blogCard = named('BlogCard', {
   id,
   slug: z.string(),
   title: z.string(),
@@ -18,22 +18,26 @@ const blogCard = z.object({
 });
 export type BlogCard = z.infer<typeof blogCard>;
 
-const blogArticle = blogCard.extend({ description: z.string(), latestBlogList: z.array(blogCard) });
+const blogArticle = blogCard
+  .extend({ description: z.string(), latestBlogList: z.array(blogCard) })
+  .meta({ id: 'BlogArticle' });
 export type BlogArticle = z.infer<typeof blogArticle>;
 
 const status = z.enum(BLOG_POST_STATUSES, { error: 'Please select Status.' });
 
 /** A post as its authors see it. The fields that a draft lacks are empty texts. */
-const blogPostRow = blogCard.extend({
-  status,
-  /** From when on the public sees it; null for a draft. */
-  publishedAt: instant.nullable(),
-  updatedAt: instant,
-  version: z.int(),
-});
+const blogPostRow = blogCard
+  .extend({
+    status,
+    /** From when on the public sees it; null for a draft. */
+    publishedAt: instant.nullable(),
+    updatedAt: instant,
+    version: z.int(),
+  })
+  .meta({ id: 'BlogPostRow' });
 export type BlogPostRow = z.infer<typeof blogPostRow>;
 
-const blogPost = blogPostRow.extend({ description: z.string() });
+const blogPost = blogPostRow.extend({ description: z.string() }).meta({ id: 'BlogPost' });
 export type BlogPost = z.infer<typeof blogPost>;
 
 export const BLOG_FILES = { image: { kind: 'image', label: BLOG_POST_LABELS.image } } as const;
@@ -72,6 +76,7 @@ const admin = { tag: 'Content', access: 'content:edit' } as const;
 
 export const blogContract = {
   'GET site/blog': endpoint({
+    operationId: 'listBlogPosts',
     summary: 'Blog posts, newest first',
     tag: 'Content',
     access: 'public',
@@ -81,6 +86,7 @@ export const blogContract = {
     data: listOf(blogCard),
   }),
   'GET site/blog/{slug}': endpoint({
+    operationId: 'getBlogPost',
     summary: 'One blog post, by its present or a former slug, and the latest others',
     tag: 'Content',
     access: 'public',
@@ -90,6 +96,7 @@ export const blogContract = {
     data: blogArticle,
   }),
   'GET blog': endpoint({
+    operationId: 'listBlogDrafts',
     summary: 'All blog posts, drafts and scheduled ones included; by status, or by words of title and author',
     ...admin,
     query: z.object({
@@ -102,18 +109,21 @@ export const blogContract = {
     data: listOf(blogPostRow),
   }),
   'GET blog/{id}': endpoint({
+    operationId: 'getBlogDraft',
     summary: 'A blog post to be edited',
     ...admin,
     params: z.object({ id }),
     data: blogPost,
   }),
   'GET blog/{id}/preview': endpoint({
+    operationId: 'previewBlogPost',
     summary: 'A blog post as readers see it, or would if it were public',
     ...admin,
     params: z.object({ id }),
     data: blogArticle,
   }),
   'POST blog': endpoint({
+    operationId: 'createBlogPost',
     summary: 'Write a blog post; one that is scheduled or published needs every field',
     ...admin,
     limit: 'upload',
@@ -125,6 +135,7 @@ export const blogContract = {
     errors: ['slug_taken'],
   }),
   'PATCH blog/{id}': endpoint({
+    operationId: 'updateBlogPost',
     summary: 'Change, schedule, publish or withdraw a blog post; fields that are not sent stay',
     ...admin,
     params: z.object({ id }),
@@ -136,6 +147,7 @@ export const blogContract = {
     errors: ['changed_elsewhere', 'slug_taken'],
   }),
   'DELETE blog/{id}': endpoint({
+    operationId: 'deleteBlogPost',
     summary: 'Delete a blog post',
     ...admin,
     params: z.object({ id }),

@@ -21,6 +21,7 @@ import {
   id,
   instant,
   listOf,
+  named,
   nothing,
   pageQuery,
   searchKeyword,
@@ -32,7 +33,7 @@ const status = z.enum(CASE_STATUSES);
 const type = z.enum(CASE_TYPES);
 
 /** What everyone who takes part sees of a case in a list. */
-const caseRow = z.object({
+const caseRow = named('CaseRow', {
   id,
   /** The number that people name, such as CA-7K3F9Q2A. */
   number: z.string(),
@@ -55,7 +56,7 @@ const caseRow = z.object({
 
 export type CaseRow = z.infer<typeof caseRow>;
 
-const caseFile = z.object({
+const caseFile = named('CaseFile', {
   id,
   name: z.string(),
   kind: z.enum(['image', 'pdf']),
@@ -63,7 +64,7 @@ const caseFile = z.object({
   url: z.string(),
 });
 
-const caseAuthor = z.object({
+const caseAuthor = named('CaseAuthor', {
   party: z.enum(CASE_PARTIES),
   /** A person or shop where the reader may know it, else who it is in the case. */
   name: z.string(),
@@ -71,7 +72,7 @@ const caseAuthor = z.object({
   you: z.boolean(),
 });
 
-const caseDecision = z.object({
+const caseDecision = named('CaseDecision', {
   id,
   decision: z.enum(CASE_DECISIONS),
   reason: z.string(),
@@ -93,7 +94,7 @@ const caseDecision = z.object({
 export type CaseDecisionAnswer = z.infer<typeof caseDecision>;
 
 /** A message, or what was done, as everyone who takes part sees it. Private notes are not among these. */
-const caseEntry = z.object({
+const caseEntry = named('CaseEntry', {
   id,
   kind: z.enum(['opened', 'message', 'decided', 'appealed', 'fileReplaced', 'lifted', 'closed']),
   by: caseAuthor,
@@ -105,7 +106,7 @@ const caseEntry = z.object({
 });
 
 /** What only staff see; null for everyone else. */
-const staffPart = z.object({
+const staffPart = named('CaseStaffPart', {
   notes: z.array(
     z.object({
       id,
@@ -135,61 +136,64 @@ const staffPart = z.object({
     .nullable(),
 });
 
-const caseRecord = caseRow.omit({ customerName: true, shopName: true, assignee: true }).extend({
-  customer: z.object({ name: z.string() }).nullable(),
-  shop: z.object({ id, shopName: z.string(), shopSlug: z.string() }).nullable(),
-  order: z
-    .object({
-      id,
-      number: z.string(),
-      /** The line that it is about, and the other lines of the same shop. */
-      lines: z.array(
-        z.object({
-          id,
-          productName: z.string(),
-          image: z.string(),
-          quantity: z.number().int(),
-          amount: dollars,
-          refunded: z.boolean(),
-          isSubject: z.boolean(),
-        }),
-      ),
-      /** What the shop's part of the order can still give back. */
-      refundable: dollars,
-    })
-    .nullable(),
-  product: z
-    .object({ id, name: z.string(), slug: z.string(), image: z.string(), listed: z.boolean() })
-    .nullable(),
-  review: z
-    .object({
-      rating: z.int(),
-      text: z.string().nullable(),
-      images: z.array(z.string()),
-      verified: z.boolean(),
-      createdAt: instant,
-      removed: z.boolean(),
-    })
-    .nullable(),
-  entries: z.array(caseEntry),
-  decisions: z.array(caseDecision),
-  /** What the reader may do now. */
-  may: z.object({
-    write: z.boolean(),
-    close: z.boolean(),
-    appeal: z.boolean(),
-    decide: z.boolean(),
-    assign: z.boolean(),
-    liftHiding: z.boolean(),
-  }),
-  /** Until when the reader can appeal. */
-  appealUntil: instant.nullable(),
-  staff: staffPart.nullable(),
-});
+const caseRecord = caseRow
+  .omit({ customerName: true, shopName: true, assignee: true })
+  .extend({
+    customer: z.object({ name: z.string() }).nullable(),
+    shop: z.object({ id, shopName: z.string(), shopSlug: z.string() }).nullable(),
+    order: z
+      .object({
+        id,
+        number: z.string(),
+        /** The line that it is about, and the other lines of the same shop. */
+        lines: z.array(
+          z.object({
+            id,
+            productName: z.string(),
+            image: z.string(),
+            quantity: z.number().int(),
+            amount: dollars,
+            refunded: z.boolean(),
+            isSubject: z.boolean(),
+          }),
+        ),
+        /** What the shop's part of the order can still give back. */
+        refundable: dollars,
+      })
+      .nullable(),
+    product: z
+      .object({ id, name: z.string(), slug: z.string(), image: z.string(), listed: z.boolean() })
+      .nullable(),
+    review: z
+      .object({
+        rating: z.int(),
+        text: z.string().nullable(),
+        images: z.array(z.string()),
+        verified: z.boolean(),
+        createdAt: instant,
+        removed: z.boolean(),
+      })
+      .nullable(),
+    entries: z.array(caseEntry),
+    decisions: z.array(caseDecision),
+    /** What the reader may do now. */
+    may: z.object({
+      write: z.boolean(),
+      close: z.boolean(),
+      appeal: z.boolean(),
+      decide: z.boolean(),
+      assign: z.boolean(),
+      liftHiding: z.boolean(),
+    }),
+    /** Until when the reader can appeal. */
+    appealUntil: instant.nullable(),
+    staff: staffPart.nullable(),
+  })
+  .meta({ id: 'CaseRecord' });
 export type CaseRecord = z.infer<typeof caseRecord>;
 
 /** What a caller gets of a case that was opened or has moved on. */
-export const caseState = z.object({ id, number: z.string(), status, dueAt: instant.nullable() });
+export const caseState = named('CaseState', { id, number: z.string(), status, dueAt: instant.nullable() });
 export type CaseStateAnswer = z.infer<typeof caseState>;
 
 const caseText = text('Message', CASE_TEXT_MAX);
@@ -231,6 +235,7 @@ const newCase = z
 
 export const casesContract = {
   'GET case': endpoint({
+    operationId: 'listCases',
     summary:
       'Cases that one takes part in (staff: all), newest first; `mine` are those that one opened or, for staff, owns',
     tag: 'Cases',
@@ -246,6 +251,7 @@ export const casesContract = {
     data: listOf(caseRow),
   }),
   'GET case/{id}': endpoint({
+    operationId: 'getCase',
     summary: 'A case with its thread and decisions; private notes for staff alone',
     tag: 'Cases',
     access: 'cases:take-part',
@@ -254,6 +260,7 @@ export const casesContract = {
     errors: ['not_found'],
   }),
   'POST case': endpoint({
+    operationId: 'openCase',
     summary:
       'Open a case about a line of one’s own order, or report a product, a review or a shop; without an account with an e-mail address',
     tag: 'Cases',
@@ -266,6 +273,7 @@ export const casesContract = {
     errors: ['unauthorized', 'not_found', 'case_exists'],
   }),
   'POST case/{id}/message': endpoint({
+    operationId: 'sendCaseMessage',
     summary:
       'Write to a case, with files if wanted; `private` is a note of staff for staff, `ask` whom staff wait for. Without files JSON will do',
     tag: 'Cases',
@@ -285,6 +293,7 @@ export const casesContract = {
     errors: ['not_found', 'forbidden', 'case_status_conflict', 'list_full'],
   }),
   'POST case/{id}/close': endpoint({
+    operationId: 'closeCase',
     summary: 'Say that one’s own case is solved; it is closed without a decision',
     tag: 'Cases',
     access: 'cases:take-part',
@@ -294,6 +303,7 @@ export const casesContract = {
     errors: ['not_found', 'case_status_conflict'],
   }),
   'POST case/{id}/assign': endpoint({
+    operationId: 'assignCase',
     summary: 'Give a case to a member of staff; null takes it from whoever has it',
     tag: 'Cases',
     access: 'cases:handle',
@@ -304,6 +314,7 @@ export const casesContract = {
     errors: ['not_found', 'case_status_conflict', 'appeal_refused'],
   }),
   'POST case/{id}/decide': endpoint({
+    operationId: 'decideCase',
     summary:
       'Decide a case, or the appeal of another member of staff’s decision. `refund` gives back the order line, `lines` of the same shop, or an `amount`',
     tag: 'Cases',
@@ -331,6 +342,7 @@ export const casesContract = {
     ],
   }),
   'POST case/{id}/refund/preview': endpoint({
+    operationId: 'previewCaseRefund',
     summary:
       'Who would bear the refund that a case decides: of its order line, of `lines` of the same shop, or of an `amount`; nothing is changed',
     tag: 'Cases',
@@ -341,6 +353,7 @@ export const casesContract = {
     errors: ['not_found', 'decision_impossible', 'order_disputed', 'refund_exceeds'],
   }),
   'POST case/{id}/appeal': endpoint({
+    operationId: 'appealCase',
     summary: 'Appeal the decision of a case, once and within 14 days, if it goes against one',
     tag: 'Cases',
     access: 'cases:appeal',
@@ -351,6 +364,7 @@ export const casesContract = {
     errors: ['not_found', 'case_status_conflict', 'appeal_refused'],
   }),
   'POST case/{id}/lift': endpoint({
+    operationId: 'liftHiding',
     summary: 'Lift the hiding of a product that this case decided: its shop can list it again',
     tag: 'Cases',
     access: 'cases:handle',

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { CATEGORY_PARAMETER_LIST, type CategoryParameter } from '#domain/categories.ts';
 import { LICENSE_KINDS } from '#domain/license.ts';
 import { RANDOM_MAX_TOTAL, RANDOM_PAGE_SIZE, RANDOM_TOTAL_MAX, SEARCH_PAGE_SIZE } from '#domain/limits.ts';
-import { dollars, endpoint, id, instant, listOf, pageQuery, searchKeyword } from './endpoint.ts';
+import { dollars, endpoint, id, instant, listOf, named, pageQuery, searchKeyword } from './endpoint.ts';
 
 /** A licence with what the shopper pays for the product with it, and its price before the discount, if there is one. */
-const licensePrice = z.object({
+const licensePrice = named('LicensePrice', {
   kind: z.enum(LICENSE_KINDS),
   price: dollars,
   originalPrice: dollars.nullable(),
 });
 
-export const productCard = z.object({
+export const productCard = named('ProductCard', {
   id,
   slug: z.string(),
   name: z.string(),
@@ -38,7 +38,7 @@ export type ProductCard = z.infer<typeof productCard>;
  * spelling of `countOneStartRating` and its siblings, and the path `product-list-with-hard-limit` below, are inherited:
  * clients depend on them, so they are fixed.
  */
-export const productReviewSummary = z.object({
+export const productReviewSummary = named('ProductReviewSummary', {
   /** Weighted: see `weightedAverage`. */
   ratingAverage: z.number(),
   reviewCount: z.number().int(),
@@ -55,47 +55,55 @@ export type ProductReviewSummary = z.infer<typeof productReviewSummary>;
 /** Comma-separated product ids, 100 at most. */
 export const productIds = z.string().max(6500);
 
-const categoryRef = z.object({ id, name: z.string() });
+const categoryRef = named('CategoryRef', { id, name: z.string() });
 
-export const productDetail = productCard.extend({
-  /** The licences to choose from, the default first; empty for a product that is sold without any. */
-  licenses: z.array(licensePrice.extend({ text: z.string() })),
-  /** How many are left while fewer than 100 are, because each comes with a licence key; null otherwise. */
-  available: z.number().int().nullable(),
-  productImages: z.array(z.object({ imageUrl: z.string() })),
-  /** Numbered text, one 'N. ' line each. */
-  summary: z.string(),
-  summaryLines: z.array(z.string()),
-  description: z.string(),
-  /** On YouTube or Vimeo; the page links to no other host. */
-  videoUrl: z.string().nullable(),
-  /** From the main category down to the product's own. */
-  categoryPath: z.array(categoryRef),
-  vendorId: id,
-  vendor: z.object({
-    name: z.string(),
-    slug: z.string(),
-    about: z.string(),
-    /** End of the holiday; null without one. Products stay on sale during a holiday. */
-    away: z.boolean(),
-    awayUntil: instant.nullable(),
-    profile: z.object({ shopImage: z.string().nullable(), shopName: z.string().nullable() }),
-  }),
-  relatedProducts: z.array(productCard),
-  productReview: productReviewSummary,
-  createdAt: instant,
-});
+export const productDetail = productCard
+  .extend({
+    /** The licences to choose from, the default first; empty for a product that is sold without any. */
+    licenses: z.array(licensePrice.extend({ text: z.string() })),
+    /** How many are left while fewer than 100 are, because each comes with a licence key; null otherwise. */
+    available: z.number().int().nullable(),
+    productImages: z.array(z.object({ imageUrl: z.string() })),
+    /** Numbered text, one 'N. ' line each. */
+    summary: z.string(),
+    summaryLines: z.array(z.string()),
+    description: z.string(),
+    /** On YouTube or Vimeo; the page links to no other host. */
+    videoUrl: z.string().nullable(),
+    /** From the main category down to the product's own. */
+    categoryPath: z.array(categoryRef),
+    vendorId: id,
+    vendor: z.object({
+      name: z.string(),
+      slug: z.string(),
+      about: z.string(),
+      /** End of the holiday; null without one. Products stay on sale during a holiday. */
+      away: z.boolean(),
+      awayUntil: instant.nullable(),
+      profile: z.object({ shopImage: z.string().nullable(), shopName: z.string().nullable() }),
+    }),
+    relatedProducts: z.array(productCard),
+    productReview: productReviewSummary,
+    createdAt: instant,
+  })
+  .meta({ id: 'ProductDetail' });
 export type ProductDetail = z.infer<typeof productDetail>;
 
-const thirdCategory = z.object({
+const thirdCategory = named('ThirdCategory', {
   id,
   name: z.string(),
   image: z.string().nullable(),
   bannerImage: z.string().nullable(),
 });
-const secondCategory = thirdCategory.extend({ thirdCategories: z.array(thirdCategory) });
-const firstCategory = thirdCategory.extend({ secondCategories: z.array(secondCategory) });
-export const mainCategory = thirdCategory.extend({ firstCategories: z.array(firstCategory) });
+const secondCategory = thirdCategory
+  .extend({ thirdCategories: z.array(thirdCategory) })
+  .meta({ id: 'SecondCategory' });
+const firstCategory = thirdCategory
+  .extend({ secondCategories: z.array(secondCategory) })
+  .meta({ id: 'FirstCategory' });
+export const mainCategory = thirdCategory
+  .extend({ firstCategories: z.array(firstCategory) })
+  .meta({ id: 'MainCategory' });
 export type MainCategory = z.infer<typeof mainCategory>;
 
 /** Parameters for a category of any level. */
@@ -108,6 +116,7 @@ export const categoryFilter = {
 
 export const catalogContract = {
   'GET site/product': endpoint({
+    operationId: 'listProducts',
     summary: 'Products: newest first, of one category, matching a search, or by their ids',
     tag: 'Catalog',
     access: 'public',
@@ -136,6 +145,7 @@ export const catalogContract = {
     }),
   }),
   'GET site/product/{slug}': endpoint({
+    operationId: 'getProduct',
     summary: 'One product with its shop, its ratings and similar products',
     tag: 'Catalog',
     access: 'public',
@@ -147,6 +157,7 @@ export const catalogContract = {
     data: productDetail,
   }),
   'GET site/product-list-with-hard-limit': endpoint({
+    operationId: 'listRandomProducts',
     summary: 'Random products, in one order for as long as the same seed is sent',
     tag: 'Catalog',
     access: 'public',

@@ -8,9 +8,20 @@ import {
 } from '#domain/categories.ts';
 import { contentsInWords } from '#domain/category-contents.ts';
 import { idsInOrder, version } from './content-lists.ts';
-import { endpoint, type FileRule, flag, id, nothing, text } from './endpoint.ts';
+import {
+  changedRecord,
+  createdRecord,
+  endpoint,
+  type FileRule,
+  flag,
+  id,
+  inWords,
+  named,
+  nothing,
+  text,
+} from './endpoint.ts';
 
-const categoryRow = z.object({
+const categoryRow = named('Category', {
   id,
   name: z.string(),
   image: z.string().nullable(),
@@ -41,7 +52,7 @@ const categoryId = (label: string) => {
 };
 
 /** What was moved with it: products that are not deleted, and direct children. */
-const movedContents = z.object({ id, products: z.int(), categories: z.int() });
+const movedContents = named('MovedContents', { id, products: z.int(), categories: z.int() });
 
 /** 'First category moved, with 12 products.' */
 const withContents = (done: string) => (contents: { products: number; categories: number }) => {
@@ -59,30 +70,34 @@ function categoryCalls<
   const noun = `${level} category`;
   const subject = categorySubject(level);
   const base = { tag: 'Catalog', access: 'categories:edit' } as const;
+  const name = `${inWords(level)}Category`;
   const create = endpoint({
     ...base,
+    operationId: `create${name}`,
     summary: `Add a ${noun} after the others: ${CATEGORY_SIBLINGS_MAX} of one parent at most`,
     limit: 'upload',
     form: fields,
     files,
-    data: z.object({ id }),
+    data: createdRecord,
     status: 201,
     message: `${subject} created.`,
     errors: ['list_full'],
   });
   const update = endpoint({
     ...base,
+    operationId: `update${name}`,
     summary: `Change a ${noun}; fields that are not sent stay`,
     params: z.object({ id }),
     limit: 'upload',
     form: change,
     files: CATEGORY_FILES,
-    data: z.object({ id, version: z.int() }),
+    data: changedRecord,
     message: `${subject} saved.`,
     errors: ['changed_elsewhere'],
   });
   const remove = endpoint({
     ...base,
+    operationId: `delete${name}`,
     summary: `Delete a ${noun}; 409 says what still hangs on it`,
     params: z.object({ id }),
     data: nothing,
@@ -91,6 +106,7 @@ function categoryCalls<
   });
   const order = endpoint({
     ...base,
+    operationId: `order${inWords(level)}Categories`,
     summary: `Put all ${level} categories of one parent into a new order; 409 if there are others meanwhile`,
     body: z.object({ ids: idsInOrder('categories', CATEGORY_SIBLINGS_MAX) }),
     data: nothing,
@@ -99,6 +115,7 @@ function categoryCalls<
   });
   const merge = endpoint({
     ...base,
+    operationId: `merge${name}`,
     summary: `Put what is in a ${noun} into another one and delete it; its addresses lead to the other one`,
     params: z.object({ id }),
     body: z.object({ intoId: categoryId(categoryLabel(level)), version }),
@@ -122,6 +139,7 @@ function categoryCalls<
 /** The call that moves a branch of a level; main categories have no parent to move to. */
 function moveCall<L extends Exclude<CategoryLevel, 'main'>>(level: L) {
   const move = endpoint({
+    operationId: `move${inWords(level)}Category`,
     tag: 'Catalog',
     access: 'categories:edit',
     summary: `Put a ${level} category with all that is in it below another parent, after the others`,
@@ -141,6 +159,7 @@ const lowerChange = z.object({ name: name.optional(), ...removals, version });
 
 export const categoriesContract = {
   'GET main-category': endpoint({
+    operationId: 'listMainCategories',
     summary: 'Main categories, in the order of the menus',
     tag: 'Catalog',
     access: 'public',
@@ -149,6 +168,7 @@ export const categoriesContract = {
     data: z.object({ mainCategory: z.array(categoryRow) }),
   }),
   'GET first-category': endpoint({
+    operationId: 'listFirstCategories',
     summary: 'First categories of a main category',
     tag: 'Catalog',
     access: 'public',
@@ -159,6 +179,7 @@ export const categoriesContract = {
     data: z.object({ firstCategories: z.array(categoryRow) }),
   }),
   'GET second-category': endpoint({
+    operationId: 'listSecondCategories',
     summary: 'Second categories of a first category',
     tag: 'Catalog',
     access: 'public',
@@ -169,6 +190,7 @@ export const categoriesContract = {
     data: z.object({ secondCategories: z.array(categoryRow) }),
   }),
   'GET third-category': endpoint({
+    operationId: 'listThirdCategories',
     summary: 'Third categories of a second category',
     tag: 'Catalog',
     access: 'public',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { COMMISSION_SCOPES } from '#domain/commission.ts';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
 import { dollarsOf, MAXIMUM_CHARGE_CENTS } from '#domain/money.ts';
-import { dollars, endpoint, id, instant, listOf, pageQuery } from './endpoint.ts';
+import { dollars, endpoint, id, instant, listOf, named, pageQuery } from './endpoint.ts';
 
 const hundredths = (label: string, most: number, mostText: string) =>
   z
@@ -16,7 +16,7 @@ const moment = (label: string) =>
 
 const scope = z.enum(COMMISSION_SCOPES, { error: 'Please select what the commission is for.' });
 
-const commissionVersion = z.object({
+const commissionVersion = named('CommissionVersion', {
   id,
   /** The same for all versions of a rule. */
   ruleId: z.string(),
@@ -43,6 +43,7 @@ export type CommissionVersion = z.infer<typeof commissionVersion>;
 
 export const commissionContract = {
   'GET commission': endpoint({
+    operationId: 'listCommissionRules',
     summary: 'Versions of commission rules, newest first; `holds=true`: only those that hold now',
     tag: 'Money',
     access: 'money:read',
@@ -55,6 +56,7 @@ export const commissionContract = {
     data: listOf(commissionVersion),
   }),
   'POST commission': endpoint({
+    operationId: 'createCommissionRule',
     summary: 'Add a version of a rule, which holds for sales from its time on; no earlier order changes',
     tag: 'Money',
     access: 'money:configure',
@@ -87,6 +89,7 @@ export const commissionContract = {
     errors: ['not_found'],
   }),
   'GET commission/effective': endpoint({
+    operationId: 'getEffectiveCommission',
     summary: 'The commission that a sale of a product makes now; for staff and the product’s shop',
     tag: 'Money',
     access: 'product-commission:read',

@@ -13,7 +13,7 @@ import {
   siteSettings,
 } from './content.ts';
 import { linkField, version } from './content-lists.ts';
-import { email, endpoint, type FileRule, flag, instant, text } from './endpoint.ts';
+import { email, endpoint, type FileRule, flag, instant, inWords, named, text } from './endpoint.ts';
 import { amount } from './product-fields.ts';
 import { richText } from './rich-text.ts';
 import { country } from './taxes.ts';
@@ -171,11 +171,16 @@ const partsOf = <D extends ContentDocument>(document: D) => ({
 });
 
 const base = { tag: 'Content', access: 'content:edit' } as const;
-const revision = z.object({ version: z.int() });
+export const revision = named('Revision', { version: z.int() });
 
 /** Reads a document for its editor; no public call returns it alone. */
-const read = <V extends z.ZodType>(name: string, data: V) =>
-  endpoint({ ...base, summary: `${name}, as it is edited`, data });
+const read = <V extends z.ZodType>(document: ContentDocument, name: string, data: V) =>
+  endpoint({
+    ...base,
+    operationId: `get${inWords(document)}Content`,
+    summary: `${name}, as it is edited`,
+    data,
+  });
 
 /** The calls that change a document and restore an earlier version of it. */
 function documentCalls<
@@ -185,6 +190,7 @@ function documentCalls<
 >(document: D, name: string, { fields, files }: { fields: Fields; files: Files }) {
   const change = endpoint({
     ...base,
+    operationId: `update${inWords(document)}`,
     summary: `Change ${name}; fields that are not sent stay`,
     limit: 'upload',
     form: fields.partial().extend({ version }),
@@ -195,11 +201,13 @@ function documentCalls<
   });
   const versions = endpoint({
     ...base,
+    operationId: `list${inWords(document)}Versions`,
     summary: `The last versions of ${name}, newest first; \`by\` is null for what the market came with`,
     data: z.array(revision.extend({ at: instant, by: z.string().nullable() })),
   });
   const restore = endpoint({
     ...base,
+    operationId: `restore${inWords(document)}`,
     summary: `Make an earlier version of ${name} the newest one`,
     params: z.object({ version: z.coerce.number<string | number>().int().min(0).max(1_000_000_000) }),
     data: revision,
@@ -215,11 +223,11 @@ function documentCalls<
 }
 
 export const contentDocumentsContract = {
-  'GET site-settings': read('The settings of the site', siteSettings.extend(revision.shape)),
-  'GET header-footer': read('Header and footer', headerFooter.extend(revision.shape)),
-  'GET home-page': read('The home page that visitors see', homeDocument.extend(revision.shape)),
-  'GET shop-page': read('The shop listing’s content', shopPage.extend(revision.shape)),
-  'GET cart-page': read('The cart page’s content', cartPage.extend(revision.shape)),
+  'GET site-settings': read('site-settings', 'The settings of the site', siteSettings.extend(revision.shape)),
+  'GET header-footer': read('header-footer', 'Header and footer', headerFooter.extend(revision.shape)),
+  'GET home-page': read('home-page', 'The home page that visitors see', homeDocument.extend(revision.shape)),
+  'GET shop-page': read('shop-page', 'The shop listing’s content', shopPage.extend(revision.shape)),
+  'GET cart-page': read('cart-page', 'The cart page’s content', cartPage.extend(revision.shape)),
   ...documentCalls('site-settings', 'the settings of the site', partsOf('site-settings')),
   ...documentCalls('header-footer', 'header and footer', partsOf('header-footer')),
   ...documentCalls('home-page', 'the home page', partsOf('home-page')),

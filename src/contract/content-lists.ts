@@ -5,7 +5,17 @@ import { FAQ_ANSWER_WORDS } from '#domain/limits.ts';
 import { contentLink } from '#domain/link.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { SOCIAL_ICONS, type SocialIcon } from '#domain/social-icons.ts';
-import { endpoint, type FileRule, id, instant, nothing, text } from './endpoint.ts';
+import {
+  changedRecord,
+  createdRecord,
+  endpoint,
+  type FileRule,
+  id,
+  instant,
+  inWords,
+  nothing,
+  text,
+} from './endpoint.ts';
 import { richText } from './rich-text.ts';
 
 /** A path of this site or an https address. */
@@ -67,11 +77,11 @@ const checklistFields = z.object({
 
 const period = { shownFrom: instant.nullable(), shownUntil: instant.nullable() };
 const record = { id, version: z.int() };
-const slideRow = CONTENT_ITEMS.slide.extend({ ...record, ...period });
+const slideRow = CONTENT_ITEMS.slide.extend({ ...record, ...period }).meta({ id: 'SlideRow' });
 export type SlideRow = z.infer<typeof slideRow>;
-const questionRow = CONTENT_ITEMS.question.extend(record);
-const checklistRow = CONTENT_ITEMS.checklistItem.extend(record);
-const socialLinkRow = CONTENT_ITEMS.socialLink.extend(record);
+const questionRow = CONTENT_ITEMS.question.extend(record).meta({ id: 'Question' });
+const checklistRow = CONTENT_ITEMS.checklistItem.extend(record).meta({ id: 'ChecklistItem' });
+const socialLinkRow = CONTENT_ITEMS.socialLink.extend(record).meta({ id: 'SocialLink' });
 
 /** The five calls of a list. */
 function listCalls<
@@ -90,33 +100,37 @@ function listCalls<
   const base = { tag: 'Content', access } as const;
   const read = endpoint({
     ...base,
+    operationId: `list${inWords(name)}s`,
     summary: `All ${plural} in their order, those that are not shown now included`,
     data: z.array(row),
   });
   const create = endpoint({
     ...base,
+    operationId: `create${inWords(name)}`,
     summary: `Add a ${noun} at the end: ${CONTENT_LIST_MAX} at most`,
     limit: 'upload',
     form: fields,
     files: required,
-    data: z.object({ id }),
+    data: createdRecord,
     status: 201,
     message: `${capital(noun)} created.`,
     errors: ['list_full'],
   });
   const change = endpoint({
     ...base,
+    operationId: `update${inWords(name)}`,
     summary: `Change a ${noun}; fields that are not sent stay`,
     params: z.object({ id }),
     limit: 'upload',
     form: fields.partial().extend({ version }),
     files,
-    data: z.object({ id, version: z.int() }),
+    data: changedRecord,
     message: `${capital(noun)} saved.`,
     errors: ['changed_elsewhere'],
   });
   const remove = endpoint({
     ...base,
+    operationId: `delete${inWords(name)}`,
     summary: `Delete a ${noun}`,
     params: z.object({ id }),
     data: nothing,
@@ -124,6 +138,7 @@ function listCalls<
   });
   const order = endpoint({
     ...base,
+    operationId: `order${inWords(name)}s`,
     summary: `Put all ${plural} into a new order; 409 if there are others meanwhile`,
     body: z.object({
       ids: idsInOrder(plural, CONTENT_LIST_MAX),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { DISPUTE_FEE_PAYERS, PAYOUT_SCHEDULES } from '#domain/money-settings.ts';
 import { categoryFilter, mainCategory, productCard } from './catalog.ts';
-import { dollars, endpoint, id } from './endpoint.ts';
+import { dollars, endpoint, id, named } from './endpoint.ts';
 
-const linkList = z.array(z.object({ link: z.string(), value: z.string() }));
+const linkList = z.array(z.object({ link: z.string(), value: z.string() }).meta({ id: 'FooterLink' }));
 
 /** Content that admins write, by the key it is stored under. */
 export const siteSettings = z.object({
@@ -35,7 +35,7 @@ export const siteSettings = z.object({
   legalCountry: z.string(),
   disputeFeePaidBy: z.enum(DISPUTE_FEE_PAYERS),
 });
-export const headerFooter = z.object({
+export const headerFooter = named('HeaderFooter', {
   headerLogo: z.string().nullable(),
   footerLogo: z.string().nullable(),
   footerDescription: z.string(),
@@ -60,15 +60,15 @@ export const contactPage = z.object({
   formSectionTitleTwo: z.string(),
   formSectionTitleThree: z.string(),
 });
-export const shopPage = z.object({ bannerImage: z.string().nullable() });
+export const shopPage = named('ShopPage', { bannerImage: z.string().nullable() });
 
 /** Where the products of a home section, or those beside the cart, come from. */
 export const sectionSource = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('best-sellers') }),
-  z.object({ type: z.literal('new') }),
-  z.object({ type: z.literal('recommended') }),
-  z.object({ type: z.literal('category'), mainCategoryId: id }),
-  z.object({ type: z.literal('hand-picked'), productIds: z.array(id) }),
+  z.object({ type: z.literal('best-sellers') }).meta({ id: 'BestSellersSource' }),
+  z.object({ type: z.literal('new') }).meta({ id: 'NewProductsSource' }),
+  z.object({ type: z.literal('recommended') }).meta({ id: 'RecommendedSource' }),
+  z.object({ type: z.literal('category'), mainCategoryId: id }).meta({ id: 'CategorySource' }),
+  z.object({ type: z.literal('hand-picked'), productIds: z.array(id) }).meta({ id: 'HandPickedSource' }),
 ]);
 export type SectionSource = z.infer<typeof sectionSource>;
 
@@ -87,7 +87,7 @@ export const bySection = <P extends string, S extends string, T extends z.ZodTyp
     SECTION_NAMES.map((name, index) => [`${prefix}${name}${suffix}`, typeOf(`Section ${index + 1}`)]),
   ) as Record<`${P}${SectionName}${S}`, T>;
 
-export const homeContent = z.object({
+export const homeContent = named('HomeContent', {
   categorySectionTitle: z.string(),
   bannerImage: z.string().nullable(),
   ...bySection('isProductSection', 'Visible', () => z.boolean()),
@@ -99,18 +99,19 @@ export const homeContent = z.object({
 export const homeDocument = homeContent.extend(bySection('productSection', 'Source', () => sectionSource));
 export type HomeDocument = z.infer<typeof homeDocument>;
 
-export const slide = z.object({ id, image: z.string(), link: z.string(), alt: z.string() });
+export const slide = named('Slide', { id, image: z.string(), link: z.string(), alt: z.string() });
 export type Slide = z.infer<typeof slide>;
 
 /** The parts of the home page besides its texts. */
-export const homeParts = z.object({
+export const homeParts = named('HomeParts', {
   heroSlider: z.array(slide),
   promotions: z.array(slide),
   ...bySection('section', 'Products', () => z.array(productCard)),
 });
 
-const policyPage = (name: string) =>
+const policyPage = (operationId: string, name: string) =>
   endpoint({
+    operationId,
     summary: `The ${name}; the first item is shown`,
     tag: 'Content',
     access: 'public',
@@ -119,9 +120,9 @@ const policyPage = (name: string) =>
   });
 
 /** Header, footer and settings. */
-const siteLayout = z.object({
+const siteLayout = named('SiteLayout', {
   headerFooterData: headerFooter,
-  socialLinkData: z.array(z.object({ id, link: z.string(), icon: z.string() })),
+  socialLinkData: z.array(named('ShownSocialLink', { id, link: z.string(), icon: z.string() })),
   siteSettings: siteSettings
     .pick({
       bannerText: true,
@@ -132,8 +133,8 @@ const siteLayout = z.object({
     })
     .extend({ passwordReset: z.boolean() }),
 });
-const categoryTile = z.object({ id, name: z.string(), image: z.string().nullable() });
-const shownQuestion = z.object({ id, question: z.string(), answer: z.string() });
+const categoryTile = named('CategoryTile', { id, name: z.string(), image: z.string().nullable() });
+const shownQuestion = named('ShownQuestion', { id, question: z.string(), answer: z.string() });
 
 /** A public call whose answer is the same for everybody and is kept until it changes. */
 const siteCall = {
@@ -146,11 +147,13 @@ const siteCall = {
 
 export const contentContract = {
   'GET site/identity': endpoint({
+    operationId: 'getIdentity',
     summary: 'What the market is called',
     ...siteCall,
     data: siteSettings.pick({ name: true }),
   }),
   'GET site/common-data': endpoint({
+    operationId: 'getCommonData',
     summary: 'Categories, header, footer, FAQ and settings in one answer',
     ...siteCall,
     data: z.object({
@@ -161,21 +164,25 @@ export const contentContract = {
     }),
   }),
   'GET site/layout': endpoint({
+    operationId: 'getLayout',
     summary: 'What every page shows: header, footer and settings',
     ...siteCall,
     data: siteLayout,
   }),
   'GET site/category-tree': endpoint({
+    operationId: 'getCategoryTree',
     summary: 'All categories, as menus show them',
     ...siteCall,
     data: z.array(mainCategory),
   }),
   'GET site/main-categories': endpoint({
+    operationId: 'listCategoryTiles',
     summary: 'The main categories with their pictures, as the home page shows them',
     ...siteCall,
     data: z.array(categoryTile),
   }),
   'GET site/category-branch': endpoint({
+    operationId: 'getCategoryBranch',
     summary:
       'The way to a category, or to the one it was merged into, with the categories beside it; of several the deepest',
     ...siteCall,
@@ -190,16 +197,19 @@ export const contentContract = {
     }),
   }),
   'GET site/faq': endpoint({
+    operationId: 'listQuestions',
     summary: 'Frequently asked questions',
     ...siteCall,
     data: z.array(shownQuestion),
   }),
   'GET site/home-page': endpoint({
+    operationId: 'getHomePage',
     summary: 'The home page: slides, promotions and six product sections',
     ...siteCall,
     data: homeParts.extend({ contentData: homeContent }),
   }),
   'GET site/shop-page': endpoint({
+    operationId: 'getShopPage',
     summary: 'Content of the shop listing',
     tag: 'Content',
     access: 'public',
@@ -208,16 +218,18 @@ export const contentContract = {
     data: z.object({ cmsData: shopPage }),
   }),
   'GET site/cart-page': endpoint({
+    operationId: 'getCartPage',
     summary: 'Products recommended beside the cart',
     tag: 'Content',
     access: 'public',
     kept: true,
     data: z.object({ recommendedProducts: z.array(productCard) }),
   }),
-  'GET privacy-policy': policyPage('privacy policy'),
-  'GET terms-conditions': policyPage('terms and conditions'),
-  'GET exchange-policy': policyPage('exchange policy'),
+  'GET privacy-policy': policyPage('getPrivacyPolicy', 'privacy policy'),
+  'GET terms-conditions': policyPage('getTermsConditions', 'terms and conditions'),
+  'GET exchange-policy': policyPage('getExchangePolicy', 'exchange policy'),
   'GET contact-us-page': endpoint({
+    operationId: 'getContactUsPage',
     summary: 'Content of the contact page; the first item is shown',
     tag: 'Content',
     access: 'public',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
-import { endpoint, id, instant, listOf, pageQuery } from './endpoint.ts';
+import { endpoint, id, instant, listOf, named, pageQuery } from './endpoint.ts';
 
 /** Pairs of pages that are the same, from 1: one's own, and the other product's. */
 const samePages = z.array(z.tuple([z.number().int(), z.number().int()]));
 
-const similarProduct = z.object({
+const similarProduct = named('SimilarProduct', {
   productId: id,
   name: z.string(),
   shopName: z.string(),
@@ -15,19 +15,22 @@ const similarProduct = z.object({
 });
 
 /** A product that another one is held back for, with the addresses of both files' drawn pages. */
-const comparedProduct = similarProduct.extend({
-  slug: z.string(),
-  listed: z.boolean(),
-  /** When the product was created. */
-  createdAt: instant,
-  /** Signed addresses that expire soon; `{page}` stands for the page. Null if the file is deleted. */
-  ownPicture: z.string().nullable(),
-  otherPicture: z.string().nullable(),
-});
+const comparedProduct = similarProduct
+  .extend({
+    slug: z.string(),
+    listed: z.boolean(),
+    /** When the product was created. */
+    createdAt: instant,
+    /** Signed addresses that expire soon; `{page}` stands for the page. Null if the file is deleted. */
+    ownPicture: z.string().nullable(),
+    otherPicture: z.string().nullable(),
+  })
+  .meta({ id: 'ComparedProduct' });
 export type ComparedProductRow = z.infer<typeof comparedProduct>;
 
 export const copiesContract = {
   'GET vendor/product/{id}/similar': endpoint({
+    operationId: 'listSimilarProducts',
     summary:
       'Listed products of other vendors whose files have pages like those of one’s own product (an admin: any), the most alike first',
     tag: 'Back office',
@@ -38,6 +41,7 @@ export const copiesContract = {
     errors: ['not_found'],
   }),
   'GET case/{id}/copies': endpoint({
+    operationId: 'getCaseCopies',
     summary: 'The products that the product of a case is held back for, to compare their pages side by side',
     tag: 'Cases',
     access: 'cases:handle',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { MARKET_RANGES, SALES_RANGES } from '#domain/limits.ts';
-import { dollars, endpoint, id, instant } from './endpoint.ts';
+import { dollars, endpoint, id, instant, named } from './endpoint.ts';
 import { vendorOrder } from './vendor-orders.ts';
 
 /** For admins: the vendor to report on. Vendors always get their own figures. */
 const vendorId = id.optional();
 
-const figures = z.object({
+const figures = named('SalesFigures', {
   /** Payments less refunds. */
   sales: dollars,
   /** The vendor's share of the sales, after the market's commission. */
@@ -16,7 +16,7 @@ const figures = z.object({
   views: z.number().int(),
 });
 
-const recentProduct = z.object({
+const recentProduct = named('RecentProduct', {
   id,
   name: z.string(),
   featuredImage: z.string(),
@@ -26,7 +26,7 @@ const recentProduct = z.object({
 });
 export type RecentProduct = z.infer<typeof recentProduct>;
 
-const salesReport = z.object({
+const salesReport = named('SalesReport', {
   /** Where the days begin and end. */
   timeZone: z.literal('UTC'),
   total: figures,
@@ -50,7 +50,7 @@ const salesReport = z.object({
 export type SalesReport = z.infer<typeof salesReport>;
 
 /** All of a range of days, or of the days before it. Days begin at midnight UTC. */
-const marketFigures = z.object({
+const marketFigures = named('MarketFigures', {
   /** Payments for completed orders of the range, less refunds made since. */
   sales: dollars,
   /** The market's part of these sales: its commission, less what went back of it. The rest is the vendors'. */
@@ -77,7 +77,7 @@ const marketFigures = z.object({
 });
 export type MarketFigures = z.infer<typeof marketFigures>;
 
-const waitingDecision = z.object({
+const waitingDecision = named('WaitingDecision', {
   type: z.enum(['vendorApplication', 'stuckRefund', 'dispute', 'case', 'unsentMails', 'ledgerCheck']),
   /** Of the vendor, the refund, the dispute or the case; all mails are one decision, called 'outbox', and all of the ledger 'ledger'. */
   id,
@@ -90,36 +90,39 @@ const waitingDecision = z.object({
 });
 export type WaitingDecision = z.infer<typeof waitingDecision>;
 
-const marketReport = marketFigures.extend({
-  /** The same for as many days before the range. */
-  previous: marketFigures,
-  /** Oldest first, one for every day of the range; `day` is YYYY-MM-DD. `sales` and `orders` as above. */
-  days: z.array(z.object({ day: z.iso.date(), sales: dollars, orders: z.number().int() })),
-  /** Cases that need an admin now, oldest first, 20 at most. */
-  needsDecision: z.array(waitingDecision),
-  /** The number of all such cases. */
-  needsDecisionTotal: z.number().int(),
-  /** Cases that are open and overdue now, and how those were decided of which the first decision is in the range. */
-  cases: z.object({
-    open: z.number().int(),
-    overdue: z.number().int(),
-    decided: z.number().int(),
-    /** From the opening to the first decision; null without decisions. */
-    medianHours: z.number().nullable(),
-    /** Of the decided ones: 0.1 is 10 %. Null without decisions. */
-    appealed: z.number().nullable(),
-    /** Of the appeals that were decided. Null without such. */
-    overturned: z.number().nullable(),
-  }),
-  /** The last check of the ledger, and how many differences it found; null before the first one. */
-  ledgerCheck: z.object({ at: instant, transactions: z.int(), problems: z.int() }).nullable(),
-  /** The most frequent searches without results in the range, 10 at most, with their number. */
-  emptySearches: z.array(z.object({ text: z.string(), count: z.number().int() })),
-});
+const marketReport = marketFigures
+  .extend({
+    /** The same for as many days before the range. */
+    previous: marketFigures,
+    /** Oldest first, one for every day of the range; `day` is YYYY-MM-DD. `sales` and `orders` as above. */
+    days: z.array(z.object({ day: z.iso.date(), sales: dollars, orders: z.number().int() })),
+    /** Cases that need an admin now, oldest first, 20 at most. */
+    needsDecision: z.array(waitingDecision),
+    /** The number of all such cases. */
+    needsDecisionTotal: z.number().int(),
+    /** Cases that are open and overdue now, and how those were decided of which the first decision is in the range. */
+    cases: z.object({
+      open: z.number().int(),
+      overdue: z.number().int(),
+      decided: z.number().int(),
+      /** From the opening to the first decision; null without decisions. */
+      medianHours: z.number().nullable(),
+      /** Of the decided ones: 0.1 is 10 %. Null without decisions. */
+      appealed: z.number().nullable(),
+      /** Of the appeals that were decided. Null without such. */
+      overturned: z.number().nullable(),
+    }),
+    /** The last check of the ledger, and how many differences it found; null before the first one. */
+    ledgerCheck: z.object({ at: instant, transactions: z.int(), problems: z.int() }).nullable(),
+    /** The most frequent searches without results in the range, 10 at most, with their number. */
+    emptySearches: z.array(z.object({ text: z.string(), count: z.number().int() })),
+  })
+  .meta({ id: 'MarketReport' });
 export type MarketReport = z.infer<typeof marketReport>;
 
 export const dashboardContract = {
   'GET admin/dashboard': endpoint({
+    operationId: 'getAdminDashboard',
     summary: 'The market’s figures of the last 7, 30, 90 or 365 days, and what waits for a decision',
     tag: 'Back office',
     access: 'dashboard:read',
@@ -132,6 +135,7 @@ export const dashboardContract = {
     data: marketReport,
   }),
   'GET vendor/dashboard': endpoint({
+    operationId: 'getVendorDashboard',
     summary: 'A vendor’s totals and what is new',
     tag: 'Back office',
     access: 'sales:read',
@@ -145,6 +149,7 @@ export const dashboardContract = {
     errors: ['not_found'],
   }),
   'GET vendor/sales': endpoint({
+    operationId: 'getVendorSales',
     summary: 'A vendor’s sales, best products and views of the last 7, 30 or 90 days',
     tag: 'Back office',
     access: 'sales:read',
@@ -159,6 +164,7 @@ export const dashboardContract = {
     errors: ['not_found'],
   }),
   'GET vendor/names': endpoint({
+    operationId: 'listVendorNames',
     summary: 'Every vendor’s id and names, to choose one from',
     tag: 'Back office',
     access: 'vendors:read',

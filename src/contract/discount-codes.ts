@@ -10,6 +10,7 @@ import {
   id,
   instant,
   listOf,
+  named,
   nothing,
   pageQuery,
   searchKeyword,
@@ -105,7 +106,7 @@ const savedCode = ({ state }: { state: (typeof DISCOUNT_CODE_STATES)[number] }):
     ? 'The code has been saved. Its end is past, so it cannot be used.'
     : 'The code has been saved.';
 
-const discountCode = z.object({
+const discountCode = named('DiscountCode', {
   id,
   code: z.string(),
   kind: z.enum(DISCOUNT_CODE_KINDS),
@@ -137,6 +138,7 @@ const base = { tag: 'Discount codes', access: 'discount-codes:manage' } as const
 
 export const discountCodesContract = {
   'GET discount-code': endpoint({
+    operationId: 'listDiscountCodes',
     ...base,
     summary: 'The shop’s discount codes (an admin: all of the market and the shops), newest first',
     query: z.object({
@@ -149,6 +151,7 @@ export const discountCodesContract = {
     data: listOf(discountCode),
   }),
   'POST discount-code': endpoint({
+    operationId: 'createDiscountCode',
     ...base,
     summary: 'Make a discount code; the funder of a shop’s code is always the vendor',
     body: discountCodeFields,
@@ -158,6 +161,7 @@ export const discountCodesContract = {
     errors: ['not_found', 'discount_code_taken', 'list_full', 'too_many_requests'],
   }),
   'PATCH discount-code/{id}': endpoint({
+    operationId: 'updateDiscountCode',
     ...base,
     summary: 'Change a discount code; fields that are not sent stay. Orders keep what they were given',
     params: z.object({ id }),
@@ -167,6 +171,7 @@ export const discountCodesContract = {
     errors: ['discount_code_taken', 'too_many_requests'],
   }),
   'DELETE discount-code/{id}': endpoint({
+    operationId: 'deleteDiscountCode',
     ...base,
     summary: 'Delete a discount code; orders keep its name and what it gave, and the name is free again',
     params: z.object({ id }),
@@ -174,6 +179,7 @@ export const discountCodesContract = {
     message: 'The code has been deleted.',
   }),
   'POST site/discount-code/check': endpoint({
+    operationId: 'checkDiscountCode',
     summary: 'What a discount code takes off a cart; a signed-in customer also learns whether it is for them',
     tag: 'Discount codes',
     access: 'public',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '#domain/error-codes.ts';
 import { type FILE_MEGABYTES, PAGE_LENGTH_MAX, SEARCH_LENGTH_MAX } from '#domain/limits.ts';
 import type { Permission } from '#domain/permissions.ts';
+import type { Tag } from './tags.ts';
 
 /** The callers that are allowed: everyone, every signed-in user, or those who have a permission. */
 export type Access = 'public' | 'signed-in' | Permission;
@@ -48,8 +49,12 @@ export type LimitName =
 
 /** One call of the API as data: server, browser, tests and OpenAPI are all made from it. */
 export interface Endpoint {
+  /** What generated clients call it: a verb and what it is about, such as 'listProducts'. Unique. */
+  operationId: string;
+  /** A second path of the call, which clients know from before; not in the OpenAPI document. */
+  alias?: string;
   summary: string;
-  tag: string;
+  tag: Tag;
   access: Access;
   params?: z.ZodObject;
   query?: z.ZodObject;
@@ -81,9 +86,15 @@ export interface Endpoint {
   exact?: true;
   /** A public read that a replica of the database may answer, for callers without a session. */
   fromReplica?: true;
+  /** Scripts of other sites may make this call (CORS); for public calls with POST. */
+  anyOrigin?: true;
   /** Open to staff who still have to set up two-step sign-in (STAFF_TWO_STEP); all other calls refuse them. */
   withoutTwoStep?: true;
 }
+
+/** A path as a part of an operation's id: 'main-category' becomes 'MainCategory'. */
+export const inWords = (path: string): string =>
+  path.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Keeps an endpoint's exact type. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
@@ -131,6 +142,17 @@ export const listOf = <T extends z.ZodType>(item: T) =>
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 export const nothing = z.null();
+
+/** An object schema with a name, which it has in the OpenAPI document and in generated clients. */
+export const named = <const Shape extends z.ZodRawShape>(name: string, shape: Shape) =>
+  z.object(shape).meta({ id: name });
+
+/** The id of a record that was created. */
+export const createdRecord = named('CreatedRecord', { id });
+/** The version of a record after a change: a form sends it back, so that it cannot overwrite a newer change. */
+export const changedRecord = named('ChangedRecord', { id, version: z.int() });
+/** A signed address that is good for a short time. */
+export const signedLink = named('SignedLink', { url: z.string(), expiresAt: z.iso.datetime() });
 /** Dollars, at most two decimals. */
 export const dollars = z.number();
 export const instant = z.iso.datetime();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACCOUNTS, TRANSACTION_KINDS } from '#domain/ledger.ts';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
-import { dollars, endpoint, id, instant, listOf, pageQuery } from './endpoint.ts';
+import { dollars, endpoint, id, instant, listOf, named, pageQuery } from './endpoint.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -13,7 +13,7 @@ const moment = (label: string) => {
 
 const CHECK_STATES = ['idle', 'waiting', 'running', 'failed'] as const;
 
-const ledgerTransaction = z.object({
+const ledgerTransaction = named('LedgerTransaction', {
   id,
   at: instant,
   type: z.enum(TRANSACTION_KINDS),
@@ -31,6 +31,7 @@ export type LedgerTransaction = z.infer<typeof ledgerTransaction>;
 
 export const ledgerContract = {
   'GET admin/ledger': endpoint({
+    operationId: 'listLedgerTransactions',
     summary:
       'Transactions of the ledger with their entries, newest first; a list ends after the newest 1,000 that match',
     tag: 'Money',
@@ -57,6 +58,7 @@ export const ledgerContract = {
     data: listOf(ledgerTransaction),
   }),
   'GET admin/ledger/check': endpoint({
+    operationId: 'getLedgerCheck',
     summary:
       'The outcome of the last check of the whole ledger, which names 100 transactions for each rule that does not hold; before the first one, starts it',
     tag: 'Money',
@@ -73,6 +75,7 @@ export const ledgerContract = {
     }),
   }),
   'POST admin/ledger/check': endpoint({
+    operationId: 'startLedgerCheck',
     summary: 'Check the whole ledger in the background, now; one that waits or runs is not started once more',
     tag: 'Money',
     access: 'money:read',

@@ -7,12 +7,12 @@ import {
   SEARCH_LENGTH_MAX,
 } from '#domain/limits.ts';
 import { isIdeograph } from '#domain/page-search.ts';
-import { endpoint, id, instant, listOf, pageQuery, searchKeyword } from './endpoint.ts';
+import { endpoint, id, instant, listOf, named, pageQuery, searchKeyword } from './endpoint.ts';
 import { lineLicense } from './licenses.ts';
 import { filePages } from './look-inside.ts';
 import { boughtVersion, versionNumber } from './versions.ts';
 
-const libraryFile = z.object({
+const libraryFile = named('LibraryFile', {
   productId: id,
   /** The purchase that its downloads belong to. */
   orderLineId: id,
@@ -34,14 +34,17 @@ export type LibraryFile = z.infer<typeof libraryFile>;
 /** The newest version by default. */
 const versionQuery = z.object({ version: versionNumber.optional() });
 
-const readableFile = filePages.extend({
-  name: z.string(),
-  /** The version that the pages are of. */
-  version: z.number().int(),
-});
+const readableFile = filePages
+  .extend({
+    name: z.string(),
+    /** The version that the pages are of. */
+    version: z.number().int(),
+  })
+  .meta({ id: 'ReadableFile' });
 
 export const libraryContract = {
   'GET library': endpoint({
+    operationId: 'listLibrary',
     summary: 'Every file that one has bought, each once',
     tag: 'Library',
     access: 'purchases:make',
@@ -56,6 +59,7 @@ export const libraryContract = {
     data: listOf(libraryFile),
   }),
   'GET library/purchases': endpoint({
+    operationId: 'listPurchases',
     summary: 'When one last bought each of these products, and with which licence',
     tag: 'Library',
     access: 'purchases:make',
@@ -85,6 +89,7 @@ export const libraryContract = {
     }),
   }),
   'GET library/search': endpoint({
+    operationId: 'searchLibrary',
     summary: 'Pages of one’s own files that have all of these words, 50 at most',
     tag: 'Library',
     access: 'purchases:make',
@@ -110,6 +115,7 @@ export const libraryContract = {
     ),
   }),
   'GET library/{orderLineId}/page': endpoint({
+    operationId: 'listLibraryPages',
     summary: 'All pages of a bought file to read, as pictures at addresses that are valid for ten minutes',
     tag: 'Library',
     access: 'purchases:make',
@@ -118,6 +124,7 @@ export const libraryContract = {
     data: readableFile,
   }),
   'GET library/{orderLineId}/page/{page}': endpoint({
+    operationId: 'getLibraryPage',
     summary: 'The words of a page of a bought file, for those who do not see its picture',
     tag: 'Library',
     access: 'purchases:make',
@@ -126,6 +133,7 @@ export const libraryContract = {
     data: z.object({ page: z.number().int(), text: z.string() }),
   }),
   'GET library/{orderLineId}/download': endpoint({
+    operationId: 'listLibraryDownloads',
     summary: 'When and with which devices a bought file was downloaded, newest first, 50 at most',
     tag: 'Library',
     access: 'purchases:make',
@@ -142,6 +150,7 @@ export const libraryContract = {
     ),
   }),
   'POST library/archive': endpoint({
+    operationId: 'createLibraryArchive',
     summary:
       'A short-lived address of a ZIP with one’s own files, the newest version of each; of more than 100 files, with a part of them',
     tag: 'Library',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LICENSE_KINDS, LICENSE_NAMES, LICENSE_TEXT_MAX } from '#domain/license.ts';
 import { ACTIVATIONS_MAX, KEY_LENGTH_MAX, KEY_LENGTH_MIN, KEYS_ADDED_MAX } from '#domain/license-key.ts';
 import { dollarsOf, MINIMUM_CHARGE_CENTS } from '#domain/money.ts';
-import { dollars, endpoint, flag, id, text } from './endpoint.ts';
+import { dollars, endpoint, flag, id, named, text } from './endpoint.ts';
 import { amount } from './product-fields.ts';
 
 const emptyAsNull = (value: unknown): unknown => (value === '' ? null : value);
@@ -78,7 +78,7 @@ export const licenseAnswers = z.array(
   z.object({ kind: z.enum(LICENSE_KINDS), text: z.string(), price: dollars }),
 );
 
-const licenseKeyCounts = z.object({
+const licenseKeyCounts = named('LicenseKeyCounts', {
   total: z.number().int(),
   /** Not sold yet. */
   free: z.number().int(),
@@ -100,7 +100,7 @@ const activation = z.object({
 });
 
 /** An unknown key, one that is not sold and one that was refunded all have the same answer. */
-const licenseState = z.object({
+const licenseState = named('LicenseState', {
   valid: z.boolean(),
   /** On how many computers or sites the key is in use. */
   activations: z.number().int(),
@@ -111,6 +111,7 @@ export type LicenseState = z.infer<typeof licenseState>;
 
 export const licensesContract = {
   'GET vendor/product/{id}/license-key': endpoint({
+    operationId: 'countLicenseKeys',
     summary: 'How many licence keys a product of one’s own (an admin: any) has',
     tag: 'Licences',
     access: 'products:edit',
@@ -118,6 +119,7 @@ export const licensesContract = {
     data: licenseKeyCounts,
   }),
   'POST vendor/product/{id}/license-key': endpoint({
+    operationId: 'addLicenseKeys',
     summary: 'Add licence keys, own ones or new ones; from then on each unit is sold with one',
     tag: 'Licences',
     access: 'products:edit',
@@ -149,27 +151,33 @@ export const licensesContract = {
     errors: ['license_key_taken', 'list_full'],
   }),
   'POST license/verify': endpoint({
+    operationId: 'verifyLicense',
     summary: 'For vendors’ software: whether a licence key is valid',
     tag: 'Licences',
     access: 'public',
+    anyOrigin: true,
     limit: 'license',
     body: activation,
     /** `activated`, where an instance was sent: whether the key is in use on it. */
     data: licenseState.extend({ activated: z.boolean().optional() }),
   }),
   'POST license/activate': endpoint({
+    operationId: 'activateLicense',
     summary: 'For vendors’ software: put a licence key into use; the same instance twice counts once',
     tag: 'Licences',
     access: 'public',
+    anyOrigin: true,
     limit: 'license',
     body: activation,
     data: licenseState,
     errors: ['activation_limit'],
   }),
   'POST license/deactivate': endpoint({
+    operationId: 'deactivateLicense',
     summary: 'For vendors’ software: end the use of a licence key on an instance',
     tag: 'Licences',
     access: 'public',
+    anyOrigin: true,
     limit: 'license',
     body: activation,
     data: licenseState,

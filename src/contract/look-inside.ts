@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, pageQuery } from './endpoint.ts';
+import { endpoint, id, named, pageQuery } from './endpoint.ts';
 
 /** What is known of the PDF that a product sells; null where it is not known. */
 const fileFacts = {
@@ -20,7 +20,7 @@ const fileFacts = {
   sizeBytes: z.number().int(),
 };
 
-const drawnPage = z.object({
+const drawnPage = named('DrawnPage', {
   /** From 1. */
   page: z.number().int(),
   /** Its address at the largest width; the last part of the path is the width, of PAGE_WIDTHS. */
@@ -30,9 +30,9 @@ const drawnPage = z.object({
 });
 
 /** A table of contents, 500 entries at most. */
-const outline = z.array(z.object({ title: z.string(), page: z.number().int() }));
+const outline = z.array(named('OutlineEntry', { title: z.string(), page: z.number().int() }));
 
-export const lookInside = z.object({
+export const lookInside = named('LookInside', {
   ...fileFacts,
   outline,
   /** The pages that the vendor shows. */
@@ -52,7 +52,7 @@ export const filePages = z.object({
 });
 export type FilePages = z.infer<typeof filePages>;
 
-const previewSettings = z.object({
+const previewSettings = named('PreviewSettings', {
   ...fileFacts,
   status: z.enum(['waiting', 'done', 'failed']),
   /** How many pages may be shown; null until they are counted. */
@@ -69,6 +69,7 @@ export type PreviewSettings = z.infer<typeof previewSettings>;
 
 export const lookInsideContract = {
   'GET site/product/{slug}/look-inside': endpoint({
+    operationId: 'getLookInside',
     summary: 'What is known of a product’s file, and the pages of it that its vendor shows',
     tag: 'Catalog',
     access: 'public',
@@ -80,6 +81,7 @@ export const lookInsideContract = {
     data: lookInside,
   }),
   'GET site/product/{slug}/look-inside/{page}': endpoint({
+    operationId: 'getLookInsidePage',
     summary: 'The words of a shown page, for those who do not see its picture',
     tag: 'Catalog',
     access: 'public',
@@ -90,6 +92,7 @@ export const lookInsideContract = {
     data: z.object({ page: z.number().int(), text: z.string() }),
   }),
   'GET vendor/product/{id}/look-inside': endpoint({
+    operationId: 'getLookInsideSettings',
     summary: 'The pages of a product’s file to choose from, and which of them are shown (an admin: of any)',
     tag: 'Back office',
     access: 'products:edit',

@@ -6,12 +6,14 @@ const topic = z.enum(MAIL_TOPICS);
 
 export const mailChoicesContract = {
   'GET user/mail-choice': endpoint({
+    operationId: 'listMailChoices',
     summary: 'The mails that one can do without, and whether one wants them',
     tag: 'Accounts',
     access: 'signed-in',
     data: z.array(z.object({ topic, wanted: z.boolean() })),
   }),
   'PATCH user/mail-choice': endpoint({
+    operationId: 'updateMailChoices',
     summary: 'Want mails about a topic, or not',
     tag: 'Accounts',
     access: 'signed-in',
@@ -21,6 +23,7 @@ export const mailChoicesContract = {
     message: 'Your choice has been saved.',
   }),
   'POST mail-choice/stop': endpoint({
+    operationId: 'stopMails',
     summary: 'Stop mails about a topic with the link in one of them, without signing in',
     tag: 'Accounts',
     access: 'public',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { endpoint, id } from './endpoint.ts';
+import { endpoint, id, named } from './endpoint.ts';
 
 /** Which hidden marks a source was found by. */
 export const MARK_KINDS = ['metadata', 'structure', 'spacing', 'dots'] as const;
 
 /** A sold copy that a file, or some of its pages, come from. */
-const source = z.object({
+const source = named('FoundSource', {
   /** The number of the order that people see. */
   orderId: z.string(),
   orderLineId: id,
@@ -30,6 +30,7 @@ export type SourceAnswer = z.infer<typeof sourceAnswer>;
 
 export const marksContract = {
   'POST find-source': endpoint({
+    operationId: 'findSource',
     summary:
       'Find the order that a copied file, a picture or a photograph of a page comes from; vendors: own products',
     tag: 'Back office',

@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
-import { email, endpoint, honeypot, id, instant, listOf, nothing, pageQuery, text } from './endpoint.ts';
+import {
+  email,
+  endpoint,
+  honeypot,
+  id,
+  instant,
+  listOf,
+  named,
+  nothing,
+  pageQuery,
+  text,
+} from './endpoint.ts';
 
-const vendorMessageRow = z.object({
+const vendorMessageRow = named('VendorMessage', {
   id,
   name: z.string(),
   email: z.string(),
@@ -12,7 +23,7 @@ const vendorMessageRow = z.object({
 });
 export type VendorMessageRow = z.infer<typeof vendorMessageRow>;
 
-const contactMessageRow = z.object({
+const contactMessageRow = named('ContactMessage', {
   id,
   name: z.string(),
   email: z.string(),
@@ -24,6 +35,7 @@ export type ContactMessageRow = z.infer<typeof contactMessageRow>;
 
 export const messagesContract = {
   'POST contact-us-message': endpoint({
+    operationId: 'sendContactMessage',
     summary: 'A message to the people who run the market',
     tag: 'Messages',
     access: 'public',
@@ -40,6 +52,7 @@ export const messagesContract = {
     message: 'Thank you. Your message has been sent.',
   }),
   'POST vendor-message': endpoint({
+    operationId: 'sendVendorMessage',
     summary: 'A message to a vendor',
     tag: 'Messages',
     access: 'public',
@@ -57,6 +70,7 @@ export const messagesContract = {
     errors: ['not_found'],
   }),
   'GET contact-us-message': endpoint({
+    operationId: 'listContactMessages',
     summary: 'Messages to the people who run the market, newest first',
     tag: 'People',
     access: 'contact-messages:manage',
@@ -64,6 +78,7 @@ export const messagesContract = {
     data: listOf(contactMessageRow),
   }),
   'DELETE contact-us-message/{id}': endpoint({
+    operationId: 'deleteContactMessage',
     summary: 'Delete a message to the people who run the market',
     tag: 'People',
     access: 'contact-messages:manage',
@@ -72,6 +87,7 @@ export const messagesContract = {
     message: 'Message deleted.',
   }),
   'GET vendor-message': endpoint({
+    operationId: 'listVendorMessages',
     summary: 'Messages to oneself (an admin: to any vendor), newest first',
     tag: 'Back office',
     access: 'vendor-messages:manage',
@@ -79,6 +95,7 @@ export const messagesContract = {
     data: listOf(vendorMessageRow),
   }),
   'DELETE vendor-message/{id}': endpoint({
+    operationId: 'deleteVendorMessage',
     summary: 'Delete a message to oneself (an admin: any)',
     tag: 'Back office',
     access: 'vendor-messages:manage',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { MAIL_KINDS } from '#domain/mail.ts';
-import { endpoint, id, instant, nothing } from './endpoint.ts';
+import { endpoint, id, instant, named, nothing } from './endpoint.ts';
 
-const unsentMail = z.object({
+const unsentMail = named('UnsentMail', {
   id,
   kind: z.enum(MAIL_KINDS),
   /** Why the last attempt failed. */
@@ -16,7 +16,7 @@ const unsentMail = z.object({
 });
 export type UnsentMail = z.infer<typeof unsentMail>;
 
-const jobHealth = z.object({
+const jobHealth = named('JobHealth', {
   name: z.string(),
   /** The end of the last run on any node. */
   lastRunAt: instant.nullable(),
@@ -28,7 +28,7 @@ const jobHealth = z.object({
 });
 export type JobHealth = z.infer<typeof jobHealth>;
 
-const health = z.object({
+const health = named('Health', {
   version: z.string(),
   startedAt: instant,
   database: z.object({
@@ -74,12 +74,14 @@ export type Health = z.infer<typeof health>;
 
 export const operationContract = {
   'GET admin/health': endpoint({
+    operationId: 'getHealth',
     summary: 'What works and what does not: database, disk, mails, refunds, payments and jobs',
     tag: 'Operation',
     access: 'health:read',
     data: health,
   }),
   'POST admin/mail/{id}/retry': endpoint({
+    operationId: 'retryMail',
     summary: 'Send a mail that was given up after all; not one whose link or recipient is no longer known',
     tag: 'Operation',
     access: 'health:read',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { CUSTOMER_ORDERS_PAGE_SIZE } from '#domain/limits.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order.ts';
-import { dollars, endpoint, id, instant, listOf, pageQuery } from './endpoint.ts';
+import { dollars, endpoint, id, instant, listOf, named, pageQuery, signedLink } from './endpoint.ts';
 import { lineLicense } from './licenses.ts';
 import { cartProducts, currency } from './payments.ts';
 import { boughtVersion } from './versions.ts';
 
-const orderLine = z.object({
+const orderLine = named('OrderLine', {
   id,
   productName: z.string(),
   productImage: z.string(),
@@ -25,7 +25,7 @@ const orderLine = z.object({
   versions: z.array(boughtVersion),
 });
 
-export const customerOrder = z.object({
+export const customerOrder = named('Order', {
   id,
   /** The number that people see. */
   orderId: z.string(),
@@ -57,6 +57,7 @@ function orderMessage({ status, paymentStatus }: CustomerOrder): string {
 
 export const ordersContract = {
   'POST orders': endpoint({
+    operationId: 'createOrder',
     summary: 'Create the order of a paid intent; repeated calls return the same order',
     tag: 'Orders',
     access: 'purchases:make',
@@ -88,6 +89,7 @@ export const ordersContract = {
     ],
   }),
   'GET orders': endpoint({
+    operationId: 'listOrders',
     summary: 'One’s own orders, newest first',
     tag: 'Orders',
     access: 'purchases:make',
@@ -95,6 +97,7 @@ export const ordersContract = {
     data: listOf(customerOrder),
   }),
   'GET orders/{id}': endpoint({
+    operationId: 'getOrder',
     summary: 'One of one’s own orders',
     tag: 'Orders',
     access: 'purchases:make',
@@ -102,12 +105,13 @@ export const ordersContract = {
     data: customerOrder,
   }),
   'POST orders/{id}/items/{itemId}/download': endpoint({
+    operationId: 'createDownload',
     summary: 'A short-lived address of a bought file: the newest version, or another that the purchase gives',
     tag: 'Orders',
     access: 'purchases:make',
     params: z.object({ id, itemId: id }),
     body: z.object({ version: z.number().int().min(1).max(1_000_000_000).optional() }),
     bodyOptional: true,
-    data: z.object({ url: z.string(), expiresAt: instant }),
+    data: signedLink,
   }),
 };

@@ -5,7 +5,7 @@ import {
   REFUND_OUTCOMES,
   WEBHOOK_FAULTS,
 } from '#domain/payment-simulator.ts';
-import { endpoint, id } from './endpoint.ts';
+import { endpoint, id, named } from './endpoint.ts';
 
 const webhook = z.enum(WEBHOOK_FAULTS, { error: `Webhook is one of ${WEBHOOK_FAULTS.join(', ')}.` });
 const provider = z.enum(PROVIDER_FAULTS, { error: `Provider is one of ${PROVIDER_FAULTS.join(', ')}.` });
@@ -13,11 +13,12 @@ const provider = z.enum(PROVIDER_FAULTS, { error: `Provider is one of ${PROVIDER
 const refundFails = z.boolean({ error: 'RefundFails is true or false.' });
 /** Whether the banks of vendors return payouts. */
 const payoutReturns = z.boolean({ error: 'PayoutReturns is true or false.' });
-const faults = z.object({ webhook, provider, refundFails, payoutReturns });
+const faults = named('SimulatorFaults', { webhook, provider, refundFails, payoutReturns });
 
 /** With the built-in simulator only; 404 with Stripe. */
 export const paymentSimulatorContract = {
   'GET admin/payment-simulator': endpoint({
+    operationId: 'getPaymentSimulator',
     summary: 'The trouble that the payment simulator makes on purpose',
     tag: 'Payments',
     access: 'payment-simulator:manage',
@@ -25,6 +26,7 @@ export const paymentSimulatorContract = {
     errors: ['not_found'],
   }),
   'PATCH admin/payment-simulator': endpoint({
+    operationId: 'updatePaymentSimulator',
     summary:
       'Simulate faults: webhooks late, twice, lost or early; the provider slow, failing or answering nonsense; refunds that fail after they succeeded (with `paymentId`, those that the payment has); payouts that banks return; a vendor’s account that is restricted; or a later decision of a bank about a payment',
     tag: 'Payments',

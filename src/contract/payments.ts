@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LICENSE_KINDS } from '#domain/license.ts';
 import { CART_PRODUCTS_MAX } from '#domain/limits.ts';
 import { ORDER_STATUSES } from '#domain/order.ts';
-import { dollars, endpoint, id, instant } from './endpoint.ts';
+import { dollars, endpoint, id, instant, named } from './endpoint.ts';
 
 export const cartProducts = z
   .array(
@@ -31,7 +31,7 @@ export const typedCode = z
 export const currency = z.literal('usd', { error: 'The currency is usd.' });
 
 /** The order of a payment, as its buyer's browser needs it. */
-const orderOfPayment = z.object({
+const orderOfPayment = named('PaidOrder', {
   id,
   /** The number that people see. */
   orderId: z.string(),
@@ -42,6 +42,7 @@ const orderOfPayment = z.object({
 
 export const paymentsContract = {
   'POST payments': endpoint({
+    operationId: 'createPayment',
     summary:
       'Price a cart and get a payment intent for it; with paymentIntentId, re-price the one at hand, or get its order if it is paid',
     tag: 'Payments',
@@ -103,6 +104,7 @@ export const paymentsContract = {
     ],
   }),
   'POST payments/{id}/claim': endpoint({
+    operationId: 'claimPayment',
     summary: 'Make a payment intent one’s own, before the card is confirmed',
     tag: 'Payments',
     access: 'purchases:make',

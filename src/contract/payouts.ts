@@ -7,11 +7,22 @@ import {
   PAYOUT_METHODS,
   PAYOUT_STATUSES,
 } from '#domain/payout.ts';
-import { dollars, endpoint, id, instant, listOf, pageQuery, text, typedPassword } from './endpoint.ts';
+import {
+  dollars,
+  endpoint,
+  id,
+  instant,
+  listOf,
+  named,
+  pageQuery,
+  signedLink,
+  text,
+  typedPassword,
+} from './endpoint.ts';
 
 const method = z.enum(PAYOUT_METHODS);
 
-const payout = z.object({
+const payout = named('Payout', {
   id,
   vendorId: id,
   shopName: z.string(),
@@ -40,7 +51,7 @@ const status = z.enum(PAYOUT_STATUSES, { error: `Status is one of ${PAYOUT_STATU
 const NOTE_MAX = 500;
 const note = z.string().trim().max(NOTE_MAX, `Note is too long: ${NOTE_MAX} characters at most.`);
 
-const payoutAccount = z.object({
+const payoutAccount = named('PayoutAccount', {
   /** connect: the card provider pays. byHand: the operator's bank does. Null: no details were given. */
   method: method.nullable(),
   status: z.enum(PAYOUT_ACCOUNT_STATUSES),
@@ -70,6 +81,7 @@ const vendorId = id.optional();
 
 export const payoutsContract = {
   'GET vendor/balance': endpoint({
+    operationId: 'getVendorBalance',
     summary: 'The four parts of what a vendor is owed; an admin gives `vendorId`',
     tag: 'Payouts',
     access: 'earnings:read',
@@ -89,6 +101,7 @@ export const payoutsContract = {
     errors: ['not_found'],
   }),
   'GET vendor/payout': endpoint({
+    operationId: 'listVendorPayouts',
     summary: 'The vendor’s payouts, newest first',
     tag: 'Payouts',
     access: 'earnings:read',
@@ -97,6 +110,7 @@ export const payoutsContract = {
     errors: ['not_found'],
   }),
   'GET vendor/payout-account': endpoint({
+    operationId: 'getPayoutAccount',
     summary: 'How a vendor is paid',
     tag: 'Payouts',
     access: 'earnings:read',
@@ -105,6 +119,7 @@ export const payoutsContract = {
     errors: ['not_found'],
   }),
   'POST vendor/payout-account/onboard': endpoint({
+    operationId: 'onboardPayoutAccount',
     summary: 'The address of the provider’s page where the owner enters the details',
     tag: 'Payouts',
     access: 'payout-account:manage',
@@ -115,6 +130,7 @@ export const payoutsContract = {
     errors: ['not_found', 'payment_refused', 'provider_unavailable'],
   }),
   'PATCH vendor/payout-account': endpoint({
+    operationId: 'updatePayoutAccount',
     summary: 'Give or replace the bank account for payouts by hand',
     tag: 'Payouts',
     access: 'payout-account:manage',
@@ -124,6 +140,7 @@ export const payoutsContract = {
     message: 'Your bank account has been saved.',
   }),
   'GET admin/payout': endpoint({
+    operationId: 'listPayouts',
     summary: 'All payouts, newest first',
     tag: 'Payouts',
     access: 'money:read',
@@ -131,6 +148,7 @@ export const payoutsContract = {
     data: listOf(payout),
   }),
   'GET admin/payout/due': endpoint({
+    operationId: 'listDuePayouts',
     summary: 'What a run would pay now, the most first; `amount` is the sum of all pages',
     tag: 'Payouts',
     access: 'money:read',
@@ -140,6 +158,7 @@ export const payoutsContract = {
     }),
   }),
   'POST admin/payout/run': endpoint({
+    operationId: 'runPayouts',
     summary: 'Pay every vendor that is due, or one',
     tag: 'Payouts',
     access: 'payouts:manage',
@@ -153,6 +172,7 @@ export const payoutsContract = {
     errors: ['not_found'],
   }),
   'POST admin/payout/{id}/mark': endpoint({
+    operationId: 'markPayout',
     summary: 'Say what has become of a payout by hand that was Sent',
     tag: 'Payouts',
     access: 'payouts:manage',
@@ -166,6 +186,7 @@ export const payoutsContract = {
     errors: ['payout_status_conflict'],
   }),
   'POST admin/payout/{id}/hold': endpoint({
+    operationId: 'holdPayout',
     summary: 'Stop a payout that is Scheduled until it is released',
     tag: 'Payouts',
     access: 'payouts:manage',
@@ -177,6 +198,7 @@ export const payoutsContract = {
     errors: ['payout_status_conflict'],
   }),
   'POST admin/payout/{id}/release': endpoint({
+    operationId: 'releasePayout',
     summary: 'Make a payout that is Held Scheduled again',
     tag: 'Payouts',
     access: 'payouts:manage',
@@ -186,6 +208,7 @@ export const payoutsContract = {
     errors: ['payout_status_conflict'],
   }),
   'POST admin/payout/{id}/cancel': endpoint({
+    operationId: 'cancelPayout',
     summary: 'End a payout that is Scheduled or Held; its amount is in the vendor’s balance again',
     tag: 'Payouts',
     access: 'payouts:manage',
@@ -196,6 +219,7 @@ export const payoutsContract = {
     errors: ['payout_status_conflict', 'provider_unavailable'],
   }),
   'POST admin/payout/export': endpoint({
+    operationId: 'exportPayouts',
     summary:
       'A link, good for ten minutes, to a file for the bank with all payouts by hand that are Scheduled, which are Sent from then on; with `payoutId`, to the file that this payout is in, as it was made',
     tag: 'Payouts',
@@ -212,7 +236,7 @@ export const payoutsContract = {
         path: ['format'],
         error: `Format is one of ${PAYOUT_FILE_FORMATS.join(', ')}.`,
       }),
-    data: z.object({ url: z.string(), expiresAt: instant }),
+    data: signedLink,
     errors: ['not_found', 'payouts_none_waiting', 'payout_details_unreadable'],
   }),
 };

@@ -1,25 +1,22 @@
 import { z } from 'zod';
-import { endpoint, id, instant, nothing, typedPassword } from './endpoint.ts';
+import { endpoint, id, instant, named, nothing, signedLink, typedPassword } from './endpoint.ts';
 
-const link = z.object({
-  /** Signed; it needs no session. */
-  url: z.string(),
-  expiresAt: instant,
-});
-const deletion = z.object({
+const deletion = named('AccountDeletion', {
   /** When the account will be deleted. Until then it works, and the deletion can be canceled. */
   deletedAt: instant,
 });
 
 export const privacyContract = {
   'POST user/export': endpoint({
+    operationId: 'exportOwnData',
     summary: 'A link to one archive (zip) of everything about oneself: JSON, invoices and files',
     tag: 'Privacy',
     access: 'signed-in',
     limit: 'export',
-    data: link,
+    data: signedLink,
   }),
   'POST user/delete': endpoint({
+    operationId: 'deleteOwnAccount',
     summary:
       'Delete one’s account in 14 days; a vendor’s shop is closed at once. 409 while a vendor has open orders or money',
     tag: 'Privacy',
@@ -31,6 +28,7 @@ export const privacyContract = {
     errors: ['not_found', 'deletion_scheduled', 'obligations_open', 'last_admin'],
   }),
   'POST user/delete/cancel': endpoint({
+    operationId: 'keepOwnAccount',
     summary:
       'Keep one’s account after all; a shop that was closed for it stays closed until it is applied for',
     tag: 'Privacy',
@@ -40,14 +38,16 @@ export const privacyContract = {
     errors: ['not_found', 'deletion_not_scheduled'],
   }),
   'POST user/{id}/export': endpoint({
+    operationId: 'exportUserData',
     summary: 'A link to the archive of everything about a user, to hand it out',
     tag: 'People',
     access: 'personal-data:manage',
     limit: 'export',
     params: z.object({ id }),
-    data: link,
+    data: signedLink,
   }),
   'POST user/{id}/delete': endpoint({
+    operationId: 'deleteUser',
     summary: 'Delete a user’s account in 14 days, on their request; a vendor’s shop is closed at once',
     tag: 'People',
     access: 'personal-data:manage',
@@ -62,6 +62,7 @@ export const privacyContract = {
     errors: ['deletion_scheduled', 'obligations_open', 'last_admin'],
   }),
   'POST user/{id}/delete/cancel': endpoint({
+    operationId: 'keepUser',
     summary: 'Keep a user’s account after all',
     tag: 'People',
     access: 'personal-data:manage',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { endpoint, id, instant } from './endpoint.ts';
+import { endpoint, id, signedLink } from './endpoint.ts';
 
 export const productExportContract = {
   'POST product-export': endpoint({
+    operationId: 'exportProducts',
     summary:
       'A link, good for ten minutes, to one’s own products as CSV (an admin: all, or one vendor’s), in the columns of Shopify',
     tag: 'Back office',
@@ -11,6 +12,6 @@ export const productExportContract = {
       /** For admins: the vendor, or null for all vendors. Vendors always get their own products. */
       vendorId: id.nullable(),
     }),
-    data: z.object({ url: z.string(), expiresAt: instant }),
+    data: signedLink,
   }),
 };

@@ -60,7 +60,7 @@ export const productFields = z.object({
   ),
   /** Percent, or dollars off; empty is 0. */
   discountAmount: labelled('Discount Amount', (label) =>
-    z.union([z.literal('').transform(() => 0), amount(label)]),
+    z.preprocess((value) => (value === '' ? 0 : value), amount(label)),
   ),
   /** One comma-separated text; a line that holds a comma or quote is quoted as in CSV. */
   summary: labelled('Summary', (label) =>

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { IMPORT_FORMATS } from '#domain/import-format.ts';
-import { dollars, endpoint } from './endpoint.ts';
+import { dollars, endpoint, named } from './endpoint.ts';
 
-const problem = z.object({
+const problem = named('ImportProblem', {
   /** Row number as a spreadsheet shows it; the header is row 1. */
   row: z.number().int(),
   column: z.string(),
@@ -12,7 +12,7 @@ const problem = z.object({
 });
 export type ImportProblem = z.infer<typeof problem>;
 
-const item = z.object({
+const item = named('ImportItem', {
   row: z.number().int(),
   handle: z.string(),
   name: z.string(),
@@ -26,14 +26,14 @@ const item = z.object({
 });
 export type ImportItem = z.infer<typeof item>;
 
-const counts = z.object({
+const counts = named('ImportCounts', {
   created: z.number().int(),
   changed: z.number().int(),
   kept: z.number().int(),
 });
 export type ImportCounts = z.infer<typeof counts>;
 
-const report = z.object({
+const report = named('ImportReport', {
   /** The system whose columns the file has. */
   format: z.enum(IMPORT_FORMATS),
   /**
@@ -91,6 +91,7 @@ const products = (count: number): string => (count === 1 ? '1 product' : `${coun
 
 export const productImportContract = {
   'POST product-import/check': endpoint({
+    operationId: 'checkProductImport',
     summary: 'Say what an import of this CSV would do, row by row; writes nothing',
     tag: 'Back office',
     access: 'products:transfer',
@@ -100,6 +101,7 @@ export const productImportContract = {
     limit: 'import',
   }),
   'POST product-import': endpoint({
+    operationId: 'importProducts',
     summary: 'Import the file that was checked: all products without an error, or nothing',
     tag: 'Back office',
     access: 'products:transfer',

@@ -2,12 +2,24 @@ import { z } from 'zod';
 import { BACK_OFFICE_PAGE_SIZE, PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
 import { MARKINGS, UNMARKABLE_REASONS } from '#domain/marking.ts';
 import { productDetail, productIds } from './catalog.ts';
-import { dollars, endpoint, id, instant, listOf, nothing, pageQuery, searchKeyword } from './endpoint.ts';
+import {
+  changedRecord,
+  createdRecord,
+  dollars,
+  endpoint,
+  id,
+  instant,
+  listOf,
+  named,
+  nothing,
+  pageQuery,
+  searchKeyword,
+} from './endpoint.ts';
 import { licenseAnswers, licenseFields } from './licenses.ts';
 import { newProduct, productChange, productFieldAnswers } from './product-fields.ts';
 
 /** A product in its vendor's list. */
-const vendorProductRow = z.object({
+const vendorProductRow = named('VendorProductRow', {
   id,
   slug: z.string(),
   name: productFieldAnswers.name,
@@ -32,30 +44,32 @@ const vendorProductRow = z.object({
 export type VendorProductRow = z.infer<typeof vendorProductRow>;
 
 /** All fields of a product, for its vendor and for admins. */
-const vendorProduct = vendorProductRow.extend({
-  ...productFieldAnswers,
-  firstCategoryName: z.string().nullable(),
-  secondCategoryName: z.string().nullable(),
-  thirdCategoryName: z.string().nullable(),
-  rating: z.number(),
-  reviewCount: z.number().int(),
-  summaryLines: z.array(z.string()),
-  productImages: z.array(z.object({ imageUrl: z.string() })),
-  licenses: licenseAnswers,
-  handsOutKeys: z.boolean(),
-  /** On how many computers or sites a licence key may be in use; null for no limit. */
-  maxActivations: z.number().int().nullable(),
-  /** A signed path to the PDF that is sold, valid for ten minutes; null without a file. */
-  fileUrl: z.string().nullable(),
-  /** How copies that are sold are marked. */
-  marking: z.enum(MARKINGS),
-  /** False for a file of which copies cannot be marked: it is signed, protected or broken, and sold as it is. */
-  markable: z.boolean(),
-  /** Why copies cannot be marked; null if they can, or if it is not known. */
-  unmarkableReason: z.enum(UNMARKABLE_REASONS).nullable(),
-  /** Incremented by each change. A form sends it back, so that it cannot overwrite a newer change. */
-  version: z.number().int(),
-});
+const vendorProduct = vendorProductRow
+  .extend({
+    ...productFieldAnswers,
+    firstCategoryName: z.string().nullable(),
+    secondCategoryName: z.string().nullable(),
+    thirdCategoryName: z.string().nullable(),
+    rating: z.number(),
+    reviewCount: z.number().int(),
+    summaryLines: z.array(z.string()),
+    productImages: z.array(z.object({ imageUrl: z.string() })),
+    licenses: licenseAnswers,
+    handsOutKeys: z.boolean(),
+    /** On how many computers or sites a licence key may be in use; null for no limit. */
+    maxActivations: z.number().int().nullable(),
+    /** A signed path to the PDF that is sold, valid for ten minutes; null without a file. */
+    fileUrl: z.string().nullable(),
+    /** How copies that are sold are marked. */
+    marking: z.enum(MARKINGS),
+    /** False for a file of which copies cannot be marked: it is signed, protected or broken, and sold as it is. */
+    markable: z.boolean(),
+    /** Why copies cannot be marked; null if they can, or if it is not known. */
+    unmarkableReason: z.enum(UNMARKABLE_REASONS).nullable(),
+    /** Incremented by each change. A form sends it back, so that it cannot overwrite a newer change. */
+    version: z.number().int(),
+  })
+  .meta({ id: 'VendorProduct' });
 export type VendorProduct = z.infer<typeof vendorProduct>;
 
 /** The files of a product, by the name of their form field. */
@@ -70,12 +84,14 @@ export type BulkAction = z.infer<typeof bulkAction>;
 
 export const productsContract = {
   'GET product/unique-code': endpoint({
+    operationId: 'suggestSku',
     summary: 'A SKU that no product has',
     tag: 'Back office',
     access: 'products:edit',
     data: z.string(),
   }),
   'POST product': endpoint({
+    operationId: 'createProduct',
     summary: 'Create a product of one’s own (an admin: of any vendor)',
     tag: 'Back office',
     access: 'products:edit',
@@ -92,6 +108,7 @@ export const productsContract = {
     errors: ['shop_closed', 'sku_taken', 'storage_full'],
   }),
   'PATCH product/{id}': endpoint({
+    operationId: 'updateProduct',
     summary: 'Change a product of one’s own (an admin: any); fields that are not sent stay',
     tag: 'Back office',
     access: 'products:edit',
@@ -100,11 +117,12 @@ export const productsContract = {
     form: productChange.extend(licenseFields),
     files: productFiles,
     jsonAllowed: true,
-    data: z.object({ id, version: z.number().int() }),
+    data: changedRecord,
     message: 'Product saved.',
     errors: ['changed_elsewhere', 'product_hidden', 'shop_closed', 'sku_taken', 'storage_full'],
   }),
   'GET vendor/product': endpoint({
+    operationId: 'listVendorProducts',
     summary: 'Products of one’s own (an admin: all), active or not; newest first, by category, search or ids',
     tag: 'Back office',
     access: 'products:edit',
@@ -123,6 +141,7 @@ export const productsContract = {
     }),
   }),
   'GET vendor/product/{id}': endpoint({
+    operationId: 'getVendorProduct',
     summary: 'A product of one’s own (an admin: any) with all that its vendor knows of it',
     tag: 'Back office',
     access: 'products:edit',
@@ -130,6 +149,7 @@ export const productsContract = {
     data: vendorProduct,
   }),
   'GET vendor/product/{id}/preview': endpoint({
+    operationId: 'previewProduct',
     summary: 'A product of one’s own (an admin: any) as shoppers see it, or would if it were active',
     tag: 'Back office',
     access: 'products:edit',
@@ -137,17 +157,19 @@ export const productsContract = {
     data: productDetail,
   }),
   'POST vendor/product/{id}/duplicate': endpoint({
+    operationId: 'duplicateProduct',
     summary:
       'Make an inactive copy of a product of one’s own (an admin: any); its pictures and file are shared',
     tag: 'Back office',
     access: 'products:edit',
     params: z.object({ id }),
-    data: z.object({ id }),
+    data: createdRecord,
     status: 201,
     message: 'Product duplicated. The copy is inactive.',
     errors: ['product_hidden', 'shop_closed'],
   }),
   'POST vendor/product/bulk': endpoint({
+    operationId: 'changeProducts',
     summary: 'Activate, deactivate or delete several of the vendor’s own products (for admins: any)',
     tag: 'Back office',
     access: 'products:edit',
@@ -164,6 +186,7 @@ export const productsContract = {
     errors: ['not_found', 'product_hidden', 'shop_closed', 'product_incomplete'],
   }),
   'DELETE product/{id}': endpoint({
+    operationId: 'deleteProduct',
     summary: 'Delete a product of one’s own (an admin: any); what was bought stays downloadable',
     tag: 'Back office',
     access: 'products:edit',

@@ -3,6 +3,7 @@ import { endpoint, id, instant } from './endpoint.ts';
 
 export const receiptsContract = {
   'POST orders/{id}/receipt': endpoint({
+    operationId: 'createReceipt',
     summary:
       'A short-lived address of the receipt of one of one’s own orders as a PDF; its number is given out at the first call',
     tag: 'Orders',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
 import { DIFFERENCE_KINDS } from '#domain/reconciliation.ts';
-import { dollars, endpoint, flag, id, instant, listOf, pageQuery } from './endpoint.ts';
+import { dollars, endpoint, flag, id, instant, listOf, named, pageQuery } from './endpoint.ts';
 
-const difference = z.object({
+const difference = named('LedgerDifference', {
   id,
   /** missing here: the ledger has nothing of it; missing there: the card provider has nothing of it. */
   kind: z.enum(DIFFERENCE_KINDS),
@@ -26,6 +26,7 @@ export type Difference = z.infer<typeof difference>;
 
 export const reconciliationContract = {
   'GET admin/reconciliation': endpoint({
+    operationId: 'listLedgerDifferences',
     summary:
       'Where the ledger’s card account and the card provider’s balance differ, newest first; `ended` are those that were explained',
     tag: 'Reconciliation',

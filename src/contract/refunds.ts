@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ORDER_STATUSES, PAYMENT_STATUSES, REFUND_ORIGINS, REFUND_STATUSES } from '#domain/order.ts';
-import { dollars, endpoint, id, instant, listOf, pageQuery } from './endpoint.ts';
+import { dollars, endpoint, id, instant, listOf, named, pageQuery } from './endpoint.ts';
 
-export const refund = z.object({
+export const refund = named('Refund', {
   id,
   /** The order's number that people see. */
   orderId: z.string(),
@@ -55,7 +55,7 @@ const isEither = ({ amount, lines }: { amount?: number; lines?: string[] }): boo
 const NOT_BOTH = { path: ['amount'], message: 'A refund is of lines or of an amount, not of both.' };
 
 /** Who bears a refund. What the customer gets is the sum of all others. */
-export const refundPreview = z.object({
+export const refundPreview = named('RefundPreview', {
   /** What the customer gets. */
   customer: dollars,
   /** What each vendor gives back of the own share. */
@@ -71,6 +71,7 @@ export type RefundPreview = z.infer<typeof refundPreview>;
 
 export const refundsContract = {
   'POST admin/order/{id}/refund/preview': endpoint({
+    operationId: 'previewRefund',
     summary: 'Who would bear a refund of an amount, of lines, or of all that is left; nothing is changed',
     tag: 'Refunds',
     access: 'orders:refund',
@@ -80,6 +81,7 @@ export const refundsContract = {
     errors: ['order_disputed', 'refund_exceeds'],
   }),
   'POST admin/order/{id}/refund': endpoint({
+    operationId: 'createRefund',
     summary:
       'Give an order back: an amount, lines, or all that is left; what is given back already stays as it is',
     tag: 'Refunds',
@@ -113,6 +115,7 @@ export const refundsContract = {
     ],
   }),
   'POST admin/refund/{id}/retry': endpoint({
+    operationId: 'retryRefund',
     summary: 'Ask the card provider now for a refund that is stuck or still open',
     tag: 'Refunds',
     access: 'orders:refund',
@@ -122,6 +125,7 @@ export const refundsContract = {
     errors: ['order_disputed', 'refund_failed', 'refund_refused', 'refund_settled', 'provider_unavailable'],
   }),
   'GET admin/refund': endpoint({
+    operationId: 'listRefunds',
     summary: 'All refunds, newest first; `status` shows those that are stuck, say',
     tag: 'Refunds',
     access: 'orders:read',

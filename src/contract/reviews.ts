@@ -11,10 +11,10 @@ import {
 import { REVIEW_REMOVERS, REVIEW_SORTS } from '#domain/rating.ts';
 import { caseState } from './cases.ts';
 import { productReviewSummary } from './catalog.ts';
-import { endpoint, flag, id, instant, links, listOf, nothing, pageQuery, text } from './endpoint.ts';
+import { endpoint, flag, id, instant, links, listOf, named, nothing, pageQuery, text } from './endpoint.ts';
 
 /** A rating in the back office, with who gave it. */
-const reviewRow = z.object({
+const reviewRow = named('Review', {
   id,
   rating: z.int(),
   text: z.string().nullable(),
@@ -33,7 +33,7 @@ const reviewRow = z.object({
 export type ReviewRow = z.infer<typeof reviewRow>;
 
 /** A review as everyone reads it. */
-const publicReview = z.object({
+const publicReview = named('PublicReview', {
   id,
   /** First name and initial. */
   name: z.string(),
@@ -53,10 +53,12 @@ const publicReview = z.object({
 export type PublicReview = z.infer<typeof publicReview>;
 
 /** The product's ratings after a review was saved. */
-const savedReview = productReviewSummary.extend({
-  /** Whether the review counts towards the average, because its author bought the product here. */
-  verified: z.boolean(),
-});
+const savedReview = productReviewSummary
+  .extend({
+    /** Whether the review counts towards the average, because its author bought the product here. */
+    verified: z.boolean(),
+  })
+  .meta({ id: 'SavedReview' });
 
 /** The files of a review, by the name of their form field. */
 export const reviewFiles = { images: { kind: 'image', label: 'Pictures', max: REVIEW_IMAGES_MAX } } as const;
@@ -66,6 +68,7 @@ export const removalReason = text('Reason', 500);
 
 export const reviewsContract = {
   'POST product-review': endpoint({
+    operationId: 'saveReview',
     summary:
       'Review a product; a further review replaces the earlier one, but for what is not sent. Without a purchase it is counted apart from the average',
     tag: 'Reviews',
@@ -105,6 +108,7 @@ export const reviewsContract = {
     errors: ['not_found', 'review_blocked'],
   }),
   'GET product-review/own': endpoint({
+    operationId: 'getOwnReview',
     summary: 'One’s own review of a product, null without one',
     tag: 'Reviews',
     access: 'purchases:make',
@@ -112,6 +116,7 @@ export const reviewsContract = {
     data: z.object({ rating: z.int(), text: z.string().nullable(), images: z.array(z.string()) }).nullable(),
   }),
   'GET site/product/{slug}/review': endpoint({
+    operationId: 'listProductReviews',
     summary: 'Reviews of a product with the shop’s answers; those of buyers first',
     tag: 'Catalog',
     access: 'public',
@@ -124,6 +129,7 @@ export const reviewsContract = {
     data: listOf(publicReview),
   }),
   'POST product-review/{id}/helpful': endpoint({
+    operationId: 'markReviewHelpful',
     summary: 'Say that another customer’s review helped; it counts once a customer',
     tag: 'Reviews',
     access: 'purchases:make',
@@ -135,6 +141,7 @@ export const reviewsContract = {
     errors: ['not_found', 'own_review'],
   }),
   'GET product-review': endpoint({
+    operationId: 'listReviews',
     summary:
       'Ratings of one’s own products (an admin: of all), newest first; with `removed` those that were removed, the last removed first',
     tag: 'Back office',
@@ -143,6 +150,7 @@ export const reviewsContract = {
     data: listOf(reviewRow),
   }),
   'POST product-review/{id}/answer': endpoint({
+    operationId: 'answerReview',
     summary: 'Answer a rating of a product of one’s own, once; the product page shows it',
     tag: 'Back office',
     access: 'reviews:answer',
@@ -154,6 +162,7 @@ export const reviewsContract = {
     errors: ['not_found', 'review_answered'],
   }),
   'POST product-review/{id}/report': endpoint({
+    operationId: 'reportReview',
     summary: 'Report a rating of a product of one’s own to support: opens a case',
     tag: 'Back office',
     access: 'reviews:answer',
@@ -168,6 +177,7 @@ export const reviewsContract = {
     errors: ['not_found', 'case_exists'],
   }),
   'DELETE product-review/{id}': endpoint({
+    operationId: 'removeReview',
     summary:
       'Remove a rating of a product of one’s own (an admin: any); it is no longer shown or counted, the reason is kept',
     tag: 'Back office',

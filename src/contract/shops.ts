@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { SHOP_PAGE_SIZE } from '#domain/limits.ts';
 import { productCard } from './catalog.ts';
-import { endpoint, id, instant, listOf, pageQuery } from './endpoint.ts';
+import { endpoint, id, instant, listOf, named, pageQuery } from './endpoint.ts';
 
 /** The public data of a shop. */
-const shop = z.object({
+const shop = named('Shop', {
   id,
   slug: z.string(),
   shopName: z.string(),
@@ -30,6 +30,7 @@ export type Shop = z.infer<typeof shop>;
 
 export const shopsContract = {
   'GET site/shop/{vendorSlug}': endpoint({
+    operationId: 'getShop',
     summary: 'A vendor’s public shop with a page of its products, newest first',
     tag: 'Catalog',
     access: 'public',

@@ -3,7 +3,7 @@ import { TRANSACTION_KINDS } from '#domain/ledger.ts';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
 import { isMonth } from '#domain/month.ts';
 import { STATEMENT_FORMATS } from '#domain/statement.ts';
-import { dollars, endpoint, id, instant, listOf, pageQuery } from './endpoint.ts';
+import { dollars, endpoint, id, instant, listOf, named, pageQuery, signedLink } from './endpoint.ts';
 
 /** For admins: the vendor. Vendors always get their own statements. */
 const vendorId = id.optional();
@@ -13,7 +13,7 @@ const month = z
   .string({ error: 'Please enter Month.' })
   .refine(isMonth, { error: 'Please enter Month as YYYY-MM, such as 2026-11.' });
 
-const statementRow = z.object({
+const statementRow = named('StatementRow', {
   id,
   at: instant,
   type: z.enum(TRANSACTION_KINDS),
@@ -28,18 +28,21 @@ const statementRow = z.object({
 });
 export type StatementRow = z.infer<typeof statementRow>;
 
-const statement = listOf(statementRow).extend({
-  month: z.string(),
-  /** The first month with an entry of the vendor; null without any. */
-  firstMonth: z.string().nullable(),
-  /** What is owed to the vendor when the month begins, and at its end or now. */
-  opening: dollars,
-  closing: dollars,
-});
+const statement = listOf(statementRow)
+  .extend({
+    month: z.string(),
+    /** The first month with an entry of the vendor; null without any. */
+    firstMonth: z.string().nullable(),
+    /** What is owed to the vendor when the month begins, and at its end or now. */
+    opening: dollars,
+    closing: dollars,
+  })
+  .meta({ id: 'Statement' });
 export type Statement = z.infer<typeof statement>;
 
 export const statementsContract = {
   'GET vendor/statement': endpoint({
+    operationId: 'getStatement',
     summary:
       'A month of a vendor’s account, newest entry first, each with its balance and the steps to its amount',
     tag: 'Money',
@@ -54,6 +57,7 @@ export const statementsContract = {
     errors: ['not_found'],
   }),
   'POST vendor/statement/document': endpoint({
+    operationId: 'createStatementDocument',
     summary: 'A link, good for ten minutes, to the statement of a month as PDF or CSV',
     tag: 'Money',
     access: 'earnings:read',
@@ -62,7 +66,7 @@ export const statementsContract = {
       month,
       format: z.enum(STATEMENT_FORMATS, { error: 'The format is pdf or csv.' }),
     }),
-    data: z.object({ url: z.string(), expiresAt: instant }),
+    data: signedLink,
     errors: ['not_found'],
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isCountry } from '#domain/countries.ts';
 import { EVIDENCE_STATES, GOODS } from '#domain/tax.ts';
-import { dollars, endpoint, flag, id, instant, listOf, pageQuery } from './endpoint.ts';
+import { dollars, endpoint, flag, id, instant, listOf, named, pageQuery, signedLink } from './endpoint.ts';
 
 /** Two letters of ISO 3166, in any case. */
 export const country = z
@@ -30,7 +30,7 @@ const quarter = z
   .string({ error: 'Please select Quarter.' })
   .regex(/^20\d\d-Q[1-4]$/, 'Quarter must be one such as 2026-Q4.');
 
-const taxRate = z.object({
+const taxRate = named('TaxRate', {
   id,
   country: z.string(),
   goods,
@@ -47,7 +47,7 @@ const taxRate = z.object({
 });
 export type TaxRateRow = z.infer<typeof taxRate>;
 
-const evidence = z.object({
+const evidence = named('TaxEvidence', {
   /** The order's number, and its id. */
   orderId: z.string(),
   orderRecordId: id,
@@ -59,7 +59,7 @@ const evidence = z.object({
   tax: dollars,
 });
 
-const reportRow = z.object({
+const reportRow = named('TaxReportRow', {
   country: z.string(),
   /** Percent. */
   rate: z.number(),
@@ -76,6 +76,7 @@ const change = { tag: 'Taxes', access: 'money:configure' } as const;
 
 export const taxesContract = {
   'GET tax-rate': endpoint({
+    operationId: 'listTaxRates',
     ...read,
     summary: 'Tax rates with source and history, by country, the newest first',
     query: z.object({
@@ -87,6 +88,7 @@ export const taxesContract = {
     data: listOf(taxRate),
   }),
   'POST tax-rate': endpoint({
+    operationId: 'createTaxRate',
     ...change,
     summary: 'Add a rate that holds from a day on; none is ever changed, and what was sold keeps its own',
     body: z.object({ country, rate, from: day, goods: goods.default('electronic services') }),
@@ -95,12 +97,14 @@ export const taxesContract = {
     message: 'The tax rate has been added.',
   }),
   'GET tax-rate/goods': endpoint({
+    operationId: 'listTaxedGoods',
     ...read,
     summary: 'The kind of goods that each main category is taxed as',
     query: z.object(pageQuery(100)),
     data: listOf(z.object({ id, name: z.string(), goods })),
   }),
   'PATCH tax-rate/goods/{id}': endpoint({
+    operationId: 'updateTaxedGoods',
     ...change,
     summary: 'Set the kind of goods that a main category is taxed as',
     params: z.object({ id }),
@@ -109,18 +113,21 @@ export const taxesContract = {
     message: 'Saved.',
   }),
   'GET admin/tax-report': endpoint({
+    operationId: 'getTaxReport',
     ...read,
     summary: 'Sales and tax of a quarter by country and rate; its tax is that of the ledger',
     query: z.object({ quarter }),
     data: listOf(reportRow),
   }),
   'POST admin/tax-report/export': endpoint({
+    operationId: 'exportTaxReport',
     ...read,
     summary: 'A link, good for ten minutes, to the report of a quarter as CSV',
     body: z.object({ quarter }),
-    data: z.object({ url: z.string(), expiresAt: instant }),
+    data: signedLink,
   }),
   'GET admin/tax-evidence': endpoint({
+    operationId: 'listTaxEvidence',
     ...read,
     summary: 'What is known of where buyers are, by order, the newest first',
     query: z.object({ ...pageQuery(10), state: z.enum(EVIDENCE_STATES).optional() }),

@@ -3,11 +3,13 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
 import { SHOP_ROLES, STAFF_ROLES, TEAM_ROLES } from '#domain/roles.ts';
 import { PASSWORD_TOO_SHORT } from './accounts.ts';
 import {
+  createdRecord,
   email,
   endpoint,
   id,
   instant,
   listOf,
+  named,
   nothing,
   pageQuery,
   searchKeyword,
@@ -28,13 +30,13 @@ const memberOf = <const R extends readonly string[]>(roles: R) =>
     createdAt: instant,
   });
 
-const staffMember = memberOf(STAFF_ROLES);
-const shopMember = memberOf(SHOP_ROLES);
+const staffMember = memberOf(STAFF_ROLES).meta({ id: 'StaffMember' });
+const shopMember = memberOf(SHOP_ROLES).meta({ id: 'ShopMember' });
 
 const INVITED_ROLES = [...STAFF_ROLES, ...TEAM_ROLES] as const;
 const CHOOSE_ROLE = { error: 'Please select Role.' };
 
-const invitation = z.object({
+const invitation = named('Invitation', {
   id,
   email: z.string(),
   role: z.enum(INVITED_ROLES),
@@ -51,6 +53,7 @@ const params = z.object({ id });
 
 export const teamContract = {
   'GET staff': endpoint({
+    operationId: 'listStaff',
     summary: 'The people who run the market',
     tag: 'People',
     access: 'staff:manage',
@@ -58,6 +61,7 @@ export const teamContract = {
     data: listOf(staffMember),
   }),
   'PATCH staff/{id}': endpoint({
+    operationId: 'updateStaffMember',
     summary: 'Give a member of the staff another role; their sessions end',
     tag: 'People',
     access: 'staff:manage',
@@ -68,6 +72,7 @@ export const teamContract = {
     errors: ['last_admin'],
   }),
   'DELETE staff/{id}': endpoint({
+    operationId: 'removeStaffMember',
     summary: 'Remove a member of the staff, whose account becomes a customer’s; their sessions end',
     tag: 'People',
     access: 'staff:manage',
@@ -77,6 +82,7 @@ export const teamContract = {
     errors: ['last_admin'],
   }),
   'GET vendor/team': endpoint({
+    operationId: 'listTeam',
     summary: 'The people of one’s own shop, the owner first',
     tag: 'Back office',
     access: 'team:manage',
@@ -84,6 +90,7 @@ export const teamContract = {
     data: listOf(shopMember),
   }),
   'PATCH vendor/team/{id}': endpoint({
+    operationId: 'updateTeamMember',
     summary: 'Give a person of one’s own shop another role; their sessions end',
     tag: 'Back office',
     access: 'team:manage',
@@ -94,6 +101,7 @@ export const teamContract = {
     errors: ['shop_owner'],
   }),
   'DELETE vendor/team/{id}': endpoint({
+    operationId: 'removeTeamMember',
     summary: 'Remove a person from one’s own shop; the account becomes a customer’s, and their sessions end',
     tag: 'Back office',
     access: 'team:manage',
@@ -103,6 +111,7 @@ export const teamContract = {
     errors: ['shop_owner'],
   }),
   'GET invitation': endpoint({
+    operationId: 'listInvitations',
     summary: 'Invitations that were not accepted: an owner’s to the own shop, an admin’s to the staff',
     tag: 'People',
     access: 'invitations:manage',
@@ -110,17 +119,19 @@ export const teamContract = {
     data: listOf(invitation),
   }),
   'POST invitation': endpoint({
+    operationId: 'createInvitation',
     summary: 'Invite a person by mail: an owner to the own shop, an admin to the staff; for 7 days',
     tag: 'People',
     access: 'invitations:manage',
     limit: 'invitation',
     body: z.object({ email: email(), role: z.enum(INVITED_ROLES, CHOOSE_ROLE) }),
-    data: z.object({ id }),
+    data: createdRecord,
     status: 201,
     message: 'The invitation is on its way.',
     errors: ['email_taken', 'list_full', 'vendor_status_conflict'],
   }),
   'POST invitation/{id}/send': endpoint({
+    operationId: 'sendInvitation',
     summary: 'Send an invitation again, for another 7 days; the link sent before stops working',
     tag: 'People',
     access: 'invitations:manage',
@@ -131,6 +142,7 @@ export const teamContract = {
     errors: ['vendor_status_conflict'],
   }),
   'DELETE invitation/{id}': endpoint({
+    operationId: 'withdrawInvitation',
     summary: 'Withdraw an invitation: its link stops working',
     tag: 'People',
     access: 'invitations:manage',
@@ -139,6 +151,7 @@ export const teamContract = {
     message: 'The invitation has been withdrawn.',
   }),
   'POST invitation/accept': endpoint({
+    operationId: 'acceptInvitation',
     summary: 'Accept an invitation with the token of its mail, once: creates the account',
     tag: 'Accounts',
     access: 'public',

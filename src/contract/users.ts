@@ -3,13 +3,23 @@ import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order.ts';
 import { ROLES } from '#domain/roles.ts';
 import { VENDOR_STATUSES } from '#domain/vendor-status.ts';
-import { dollars, endpoint, id, instant, listOf, nothing, pageQuery, searchKeyword } from './endpoint.ts';
+import {
+  dollars,
+  endpoint,
+  id,
+  instant,
+  listOf,
+  named,
+  nothing,
+  pageQuery,
+  searchKeyword,
+} from './endpoint.ts';
 import { reason } from './vendors.ts';
 
 const role = z.enum(ROLES);
 
 /** A row of the admins' list of users. */
-const userRow = z.object({
+const userRow = named('UserRow', {
   id,
   name: z.string(),
   email: z.string(),
@@ -26,43 +36,46 @@ const userRow = z.object({
 export type UserRow = z.infer<typeof userRow>;
 
 /** A user with the latest orders, ratings and messages, newest first, USER_HISTORY_ROWS of each at most. */
-const userRecord = userRow.extend({
-  /** The reason of the suspension. */
-  suspendedReason: z.string().nullable(),
-  /** Whether two-step sign-in is on. */
-  twoStep: z.boolean(),
-  /** Of a vendor. */
-  shop: z
-    .object({ id, shopName: z.string(), shopSlug: z.string(), status: z.enum(VENDOR_STATUSES) })
-    .nullable(),
-  orders: z.array(
-    z.object({
-      id,
-      orderNumber: z.string(),
-      totalAmount: dollars,
-      status: z.enum(ORDER_STATUSES),
-      paymentStatus: z.enum(PAYMENT_STATUSES),
-      createdAt: instant,
-    }),
-  ),
-  reviews: z.array(
-    z.object({
-      id,
-      productName: z.string(),
-      rating: z.number().int(),
-      verified: z.boolean(),
-      createdAt: instant,
-    }),
-  ),
-  /** Sent with the user's e-mail address; `shopName` null: to the market. */
-  messages: z.array(
-    z.object({ id, shopName: z.string().nullable(), message: z.string(), createdAt: instant }),
-  ),
-});
+const userRecord = userRow
+  .extend({
+    /** The reason of the suspension. */
+    suspendedReason: z.string().nullable(),
+    /** Whether two-step sign-in is on. */
+    twoStep: z.boolean(),
+    /** Of a vendor. */
+    shop: z
+      .object({ id, shopName: z.string(), shopSlug: z.string(), status: z.enum(VENDOR_STATUSES) })
+      .nullable(),
+    orders: z.array(
+      z.object({
+        id,
+        orderNumber: z.string(),
+        totalAmount: dollars,
+        status: z.enum(ORDER_STATUSES),
+        paymentStatus: z.enum(PAYMENT_STATUSES),
+        createdAt: instant,
+      }),
+    ),
+    reviews: z.array(
+      z.object({
+        id,
+        productName: z.string(),
+        rating: z.number().int(),
+        verified: z.boolean(),
+        createdAt: instant,
+      }),
+    ),
+    /** Sent with the user's e-mail address; `shopName` null: to the market. */
+    messages: z.array(
+      z.object({ id, shopName: z.string().nullable(), message: z.string(), createdAt: instant }),
+    ),
+  })
+  .meta({ id: 'UserRecord' });
 export type UserRecord = z.infer<typeof userRecord>;
 
 export const usersContract = {
   'GET user': endpoint({
+    operationId: 'listUsers',
     summary: 'Users, the newest first; by role, or by words of name and e-mail, or by the number of an order',
     tag: 'People',
     access: 'users:read',
@@ -75,6 +88,7 @@ export const usersContract = {
     data: listOf(userRow),
   }),
   'GET user/{id}': endpoint({
+    operationId: 'getUser',
     summary: 'A user with the latest orders, reviews and messages',
     tag: 'People',
     access: 'users:read',
@@ -82,6 +96,7 @@ export const usersContract = {
     data: userRecord,
   }),
   'POST user/{id}/suspend': endpoint({
+    operationId: 'suspendUser',
     summary: 'Suspend an account, with a reason: every session ends; a vendor’s shop stays as it is',
     tag: 'People',
     access: 'users:manage',
@@ -92,6 +107,7 @@ export const usersContract = {
     errors: ['own_account', 'last_admin', 'user_suspended', 'user_deleted'],
   }),
   'POST user/{id}/restore': endpoint({
+    operationId: 'restoreUser',
     summary: 'Let the user of a suspended account sign in again',
     tag: 'People',
     access: 'users:manage',
@@ -101,6 +117,7 @@ export const usersContract = {
     errors: ['user_not_suspended', 'user_deleted'],
   }),
   'POST user/{id}/end-sessions': endpoint({
+    operationId: 'endUserSessions',
     summary: 'Sign a user out everywhere',
     tag: 'People',
     access: 'users:manage',
@@ -109,6 +126,7 @@ export const usersContract = {
     message: 'All sessions ended.',
   }),
   'POST user/{id}/reset-two-step': endpoint({
+    operationId: 'resetUserTwoStep',
     summary: 'Switch two-step sign-in off for a user who has lost the device; the user is told by mail',
     tag: 'People',
     access: 'users:manage',
@@ -118,6 +136,7 @@ export const usersContract = {
     errors: ['own_account', 'two_step_off'],
   }),
   'POST user/{id}/send-reset': endpoint({
+    operationId: 'sendUserReset',
     summary: 'Send a user the mail with a link to set a new password; 409 in a market that sends no mail',
     tag: 'People',
     access: 'users:manage',

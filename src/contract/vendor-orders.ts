@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { LICENSE_KINDS } from '#domain/license.ts';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order.ts';
-import { dollars, endpoint, id, instant, listOf, nothing, pageQuery } from './endpoint.ts';
+import { dollars, endpoint, id, instant, listOf, named, nothing, pageQuery, signedLink } from './endpoint.ts';
 
 /** The part of an order that belongs to one vendor: a row of the order list, and all that its invoice shows. */
-export const vendorOrder = z.object({
+export const vendorOrder = named('VendorOrder', {
   id,
   /** The number that people see. */
   orderId: z.string(),
@@ -48,6 +48,7 @@ export type VendorOrder = z.infer<typeof vendorOrder>;
 
 export const vendorOrdersContract = {
   'GET vendor/order': endpoint({
+    operationId: 'listVendorOrders',
     summary: 'Orders of one’s own products (an admin: all), newest first',
     tag: 'Back office',
     access: 'vendor-orders:manage',
@@ -55,6 +56,7 @@ export const vendorOrdersContract = {
     data: listOf(vendorOrder),
   }),
   'DELETE vendor/order/{id}': endpoint({
+    operationId: 'deleteVendorOrder',
     summary: 'Take an order off the vendor’s screens; the customer keeps it, its invoice and its downloads',
     tag: 'Back office',
     access: 'vendor-orders:manage',
@@ -63,10 +65,11 @@ export const vendorOrdersContract = {
     message: 'Order deleted.',
   }),
   'POST vendor/order/{id}/invoice': endpoint({
+    operationId: 'createInvoice',
     summary: 'A short-lived address of an order’s invoice as a PDF',
     tag: 'Back office',
     access: 'vendor-orders:manage',
     params: z.object({ id }),
-    data: z.object({ url: z.string(), expiresAt: instant }),
+    data: signedLink,
   }),
 };

@@ -8,6 +8,7 @@ import {
   id,
   instant,
   listOf,
+  named,
   nothing,
   pageQuery,
   searchKeyword,
@@ -17,7 +18,7 @@ import {
 const status = z.enum(VENDOR_STATUSES);
 
 /** A vendor as an admin sees it in the list. */
-const vendorRow = z.object({
+const vendorRow = named('VendorRow', {
   id,
   shopName: z.string(),
   /** The name of the vendor's user. */
@@ -37,7 +38,7 @@ const vendorRow = z.object({
 export type VendorRow = z.infer<typeof vendorRow>;
 
 /** A vendor with the shop, for an admin's decision. */
-const checklistEntry = z.object({
+const checklistEntry = named('ChecklistEntry', {
   itemId: id,
   title: z.string(),
   text: z.string(),
@@ -60,12 +61,14 @@ const vendorRecord = vendorRow.extend({
   documents: z.array(checklistEntry),
 });
 /** A vendor as staff see it: with the warnings of the last twelve months. */
-const vendorForStaff = vendorRecord.extend({
-  strikes: z.array(z.object({ caseId: id, number: z.string(), reason: z.string(), at: instant })),
-});
+const vendorForStaff = vendorRecord
+  .extend({
+    strikes: z.array(z.object({ caseId: id, number: z.string(), reason: z.string(), at: instant })),
+  })
+  .meta({ id: 'VendorRecord' });
 export type VendorRecord = z.infer<typeof vendorForStaff>;
 
-const vendorApplication = z.object({
+const vendorApplication = named('VendorApplication', {
   status,
   statusReason: z.string().nullable(),
   appliedAt: instant,
@@ -80,6 +83,7 @@ export const reason = z.object({ reason: text('Reason', 1000) });
 
 export const vendorsContract = {
   'GET vendor': endpoint({
+    operationId: 'listVendors',
     summary: 'Vendors, the latest application first; by status, or by words of shop, name and e-mail',
     tag: 'People',
     access: 'vendors:read',
@@ -87,13 +91,16 @@ export const vendorsContract = {
     data: listOf(vendorRow),
   }),
   'GET vendor/{id}': endpoint({
+    operationId: 'getVendor',
     summary: 'A vendor with the shop, and what it still lacks to be approved',
     tag: 'People',
     access: 'vendors:read',
     params: z.object({ id }),
     data: vendorForStaff,
   }),
-  'POST vendor/{id}/approve': endpoint({
+  'POST admin/vendor/{id}/approve': endpoint({
+    operationId: 'approveVendor',
+    alias: 'vendor/{id}/approve',
     summary: 'Approve a shop that has applied or was declined: its active products become public',
     tag: 'People',
     access: 'vendors:manage',
@@ -102,7 +109,9 @@ export const vendorsContract = {
     message: 'Shop approved.',
     errors: ['vendor_status_conflict'],
   }),
-  'POST vendor/{id}/decline': endpoint({
+  'POST admin/vendor/{id}/decline': endpoint({
+    operationId: 'declineVendor',
+    alias: 'vendor/{id}/decline',
     summary: 'Decline a shop that has applied, with a reason; the vendor may apply again',
     tag: 'People',
     access: 'vendors:manage',
@@ -112,7 +121,9 @@ export const vendorsContract = {
     message: 'Shop declined.',
     errors: ['vendor_status_conflict'],
   }),
-  'POST vendor/{id}/suspend': endpoint({
+  'POST admin/vendor/{id}/suspend': endpoint({
+    operationId: 'suspendVendor',
+    alias: 'vendor/{id}/suspend',
     summary: 'Suspend a public shop, with a reason: its products leave every public answer',
     tag: 'People',
     access: 'vendors:manage',
@@ -122,7 +133,9 @@ export const vendorsContract = {
     message: 'Shop suspended.',
     errors: ['vendor_status_conflict'],
   }),
-  'POST vendor/{id}/restore': endpoint({
+  'POST admin/vendor/{id}/restore': endpoint({
+    operationId: 'restoreVendor',
+    alias: 'vendor/{id}/restore',
     summary: 'Restore a suspended shop, with its products; one that was away is so again',
     tag: 'People',
     access: 'vendors:manage',
@@ -132,12 +145,14 @@ export const vendorsContract = {
     errors: ['vendor_status_conflict'],
   }),
   'GET vendor/application': endpoint({
+    operationId: 'getVendorApplication',
     summary: 'The status of one’s own shop, why, and what it still lacks to be approved',
     tag: 'Back office',
     access: 'vendor-account:edit',
     data: vendorApplication,
   }),
   'POST vendor/document': endpoint({
+    operationId: 'uploadVendorDocument',
     summary: 'Upload a document for an item of the checklist, in place of one that was not accepted',
     tag: 'Back office',
     access: 'own-shop:manage',
@@ -149,6 +164,7 @@ export const vendorsContract = {
     errors: ['not_found', 'document_decided', 'storage_full'],
   }),
   'POST vendor/{id}/document/{itemId}/accept': endpoint({
+    operationId: 'acceptVendorDocument',
     summary: 'Accept a vendor’s document',
     tag: 'People',
     access: 'vendors:manage',
@@ -158,6 +174,7 @@ export const vendorsContract = {
     errors: ['document_decided'],
   }),
   'POST vendor/{id}/document/{itemId}/refuse': endpoint({
+    operationId: 'refuseVendorDocument',
     summary: 'Refuse a vendor’s document, with a reason; the vendor may upload another one',
     tag: 'People',
     access: 'vendors:manage',
@@ -168,6 +185,7 @@ export const vendorsContract = {
     errors: ['document_decided'],
   }),
   'POST vendor/apply': endpoint({
+    operationId: 'applyAgain',
     summary: 'Apply again for one’s own shop that was declined or closed',
     tag: 'Back office',
     access: 'own-shop:close',

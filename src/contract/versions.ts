@@ -1,32 +1,34 @@
 import { z } from 'zod';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
-import { endpoint, flag, id, instant, listOf, nothing, pageQuery, text } from './endpoint.ts';
+import { endpoint, flag, id, instant, listOf, named, nothing, pageQuery, text } from './endpoint.ts';
 
 /** The number of a version. */
 export const versionNumber = z.coerce.number<number | string>().int().min(1).max(1_000_000_000);
 
 /** What buyers see of a version. */
-export const boughtVersion = z.object({
+export const boughtVersion = named('BoughtVersion', {
   version: z.number().int(),
   /** What changed; null for the first. */
   note: z.string().nullable(),
   createdAt: instant,
 });
 
-const vendorVersion = boughtVersion.extend({
-  /** Buyers of earlier editions do not get it. */
-  edition: z.number().int(),
-  withdrawn: z.boolean(),
-  withdrawalReason: z.string().nullable(),
-  /** People whose first version it was. */
-  buyers: z.number().int(),
-  /** People whose newest version it is. */
-  holders: z.number().int(),
-});
+const vendorVersion = boughtVersion
+  .extend({
+    /** Buyers of earlier editions do not get it. */
+    edition: z.number().int(),
+    withdrawn: z.boolean(),
+    withdrawalReason: z.string().nullable(),
+    /** People whose first version it was. */
+    buyers: z.number().int(),
+    /** People whose newest version it is. */
+    holders: z.number().int(),
+  })
+  .meta({ id: 'VendorVersion' });
 export type VendorVersion = z.infer<typeof vendorVersion>;
 
 /** Pages that changed between two versions. */
-export const versionChanges = z.object({
+export const versionChanges = named('VersionChanges', {
   version: z.number().int(),
   /** The version that it is compared with; null if there is none before it. */
   comparedWith: z.number().int().nullable(),
@@ -59,6 +61,7 @@ export const versionFiles = { file: { kind: 'pdf', label: 'File', required: true
 
 export const versionsContract = {
   'GET vendor/product/{id}/version': endpoint({
+    operationId: 'listProductVersions',
     summary:
       'Versions of a product of one’s own (an admin: any), newest first, with how many people have which',
     tag: 'Back office',
@@ -68,6 +71,7 @@ export const versionsContract = {
     data: listOf(vendorVersion),
   }),
   'POST vendor/product/{id}/version': endpoint({
+    operationId: 'createProductVersion',
     summary: 'Replace the file of a product of one’s own (an admin: any); buyers get it free',
     tag: 'Back office',
     access: 'products:edit',
@@ -81,6 +85,7 @@ export const versionsContract = {
     errors: ['storage_full'],
   }),
   'POST vendor/product/{id}/version/{version}/withdraw': endpoint({
+    operationId: 'withdrawProductVersion',
     summary: 'Withdraw a broken version; its buyers are told, and can no longer fetch it',
     tag: 'Back office',
     access: 'products:edit',
@@ -91,6 +96,7 @@ export const versionsContract = {
     errors: ['only_version', 'version_withdrawn'],
   }),
   'GET vendor/product/{id}/version/{version}/changes': endpoint({
+    operationId: 'getProductVersionChanges',
     summary: 'What a version changed, page by page, against the version before it',
     tag: 'Back office',
     access: 'products:edit',
@@ -98,6 +104,7 @@ export const versionsContract = {
     data: versionChanges,
   }),
   'GET orders/{id}/items/{itemId}/version/{version}/changes': endpoint({
+    operationId: 'getBoughtVersionChanges',
     summary: 'What a version of a bought file changed, page by page, against the version before it',
     tag: 'Orders',
     access: 'purchases:make',

@@ -3,6 +3,7 @@ import { endpoint, nothing } from './endpoint.ts';
 
 export const viewsContract = {
   'POST site/product/{slug}/view': endpoint({
+    operationId: 'countProductView',
     summary: 'Count one look at a product’s page: a number by product and day, and nothing about who looked',
     tag: 'Catalog',
     access: 'public',

@@ -8,7 +8,7 @@ export interface Actor {
   role: string;
   address: string | null;
   requestId: string | null;
-  /** The call: 'POST vendor/{id}/approve'. */
+  /** The call: 'POST admin/vendor/{id}/approve'. */
   action: string;
   /** The time of the change, if it is not the database's clock that says so. */
   at?: Date;

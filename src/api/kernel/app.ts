@@ -19,7 +19,7 @@ import {
 import { StorageUnavailable } from '../ports/storage.ts';
 import type { Config } from './config.ts';
 import { refuseConnection, startBodyTimer } from './connections.ts';
-import { Dependencies, type Dispatch, routeOf } from './dispatch.ts';
+import { Dependencies, type Dispatch, routeOf, urlOf } from './dispatch.ts';
 import { ERROR_PAGE_POLICY, errorPage } from './error-page.ts';
 import {
   ApiError,
@@ -158,8 +158,7 @@ export async function mountContract(app: FastifyInstance, mounted: Mounted): Pro
     await acceptForms(scope);
     for (const key of keys) if (takesForm(key)) mount(scope, mounted, key);
     // What cannot be called is refused as such, whatever is sent to it.
-    for (const url of new Set(keys.map((key) => `${API_BASE}${routeOf(key).url}`)))
-      refuseOtherMethods(scope, url);
+    for (const url of new Set(keys.flatMap(urlsOf))) refuseOtherMethods(scope, url);
     scope.all(`${API_BASE}/*`, async () => {
       throw notFound('This address');
     });
@@ -185,14 +184,43 @@ const KEPT_HEADERS = { 'cache-control': 'no-cache' };
 
 function mount(app: FastifyInstance, mounted: Mounted, key: EndpointKey): void {
   const endpoint: Endpoint = contract[key];
-  const { method, url } = routeOf(key);
   const answer = answerCalls(mounted, key);
-  const route = `${API_BASE}${url}`;
-  app.route({
-    method,
-    url: route,
-    handler: endpoint.kept ? answerKept(mounted, { endpoint, route }, answer) : answer,
+  for (const url of urlsOf(key)) {
+    app.route({
+      method: routeOf(key).method,
+      url,
+      onRequest: endpoint.anyOrigin ? allowAnyOrigin : undefined,
+      handler: endpoint.kept ? answerKept(mounted, { endpoint, route: url }, answer) : answer,
+    });
+    if (endpoint.anyOrigin) app.options(url, { onRequest: allowAnyOrigin }, answerPreflight);
+  }
+}
+
+/** The addresses of a call, with parameters as Fastify writes them. */
+const urlsOf = (key: EndpointKey): string[] => {
+  const { alias }: Endpoint = contract[key];
+  const urls = alias ? [routeOf(key).url, urlOf(alias)] : [routeOf(key).url];
+  return urls.map((url) => `${API_BASE}${url}`);
+};
+
+/** For scripts of other sites. Credentials are not allowed, so they can do no more than any program. */
+function allowAnyOrigin(_: FastifyRequest, reply: FastifyReply, next: () => void): void {
+  reply.headers({
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'retry-after, x-request-id',
   });
+  next();
+}
+
+async function answerPreflight(_: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return reply
+    .code(204)
+    .headers({
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'content-type',
+      'access-control-max-age': '86400',
+    })
+    .send();
 }
 
 type Answer = (request: FastifyRequest, reply: FastifyReply, keep?: Keep) => Promise<unknown> | undefined;

@@ -161,5 +161,8 @@ function accountsOf(user: SessionUser | null, body: unknown): string[] {
 /** 'GET site/product/{slug}' -> its method and Fastify path. */
 export function routeOf(key: keyof Contract): { method: string; url: string } {
   const [method = '', path = ''] = key.split(' ');
-  return { method, url: `/${path.replace(/\{(\w+)\}/g, ':$1')}` };
+  return { method, url: urlOf(path) };
 }
+
+/** 'orders/{id}' as Fastify writes it: '/orders/:id'. */
+export const urlOf = (path: string): string => `/${path.replace(/\{(\w+)\}/g, ':$1')}`;

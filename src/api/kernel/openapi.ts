@@ -7,36 +7,59 @@ import {
 } from 'zod-openapi';
 import { API_BASE, contract } from '#contract/contract.ts';
 import { type Endpoint, type FileRule, isPermission } from '#contract/endpoint.ts';
+import { TAGS } from '#contract/tags.ts';
 import { ERROR_STATUS } from '#domain/error-codes.ts';
 import { PERMISSIONS } from '#domain/permissions.ts';
 import { declaredErrors, SERVER_ERRORS } from './declared-errors.ts';
+import { capital, nameSchemas } from './schema-names.ts';
 
 /** Generates the OpenAPI 3.1 document from the contract. */
 export function openApiDocument(publicUrl: string) {
+  nameSchemas(Object.values<Endpoint>(contract));
   const paths: ZodOpenApiPathsObject = {};
   for (const [key, definition] of Object.entries<Endpoint>(contract)) {
     const [method = 'GET', path] = key.split(' ');
-    paths[`/${path}`] = { ...paths[`/${path}`], [method.toLowerCase()]: operation(key, definition) };
+    paths[`/${path}`] = { ...paths[`/${path}`], [method.toLowerCase()]: operation(definition) };
   }
-  return createDocument({
-    openapi: '3.1.0',
-    info: {
-      title: 'The API of this market',
-      version: '1',
-      license: { name: 'MIT', identifier: 'MIT' },
-      description:
-        'Every answer is {statusCode, message, data}; an error is {statusCode, message, error, requestId}, ' +
-        'where `error` is a stable code, and has `fields` when a message belongs to a field of the request. ' +
-        `Any call can also answer ${SERVER_ERRORS.map((code) => `${ERROR_STATUS[code]} ${code}`).join(', ')}.`,
+  return createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'The API of this market',
+        version: '1',
+        license: { name: 'MIT', identifier: 'MIT' },
+        description:
+          'Every answer is {statusCode, message, data}; an error is {statusCode, message, error, requestId}, ' +
+          'where `error` is a stable code, and has `fields` when a message belongs to a field of the request. ' +
+          `Any call can also answer ${SERVER_ERRORS.map((code) => `${ERROR_STATUS[code]} ${code}`).join(', ')}.`,
+      },
+      servers: [{ url: `${publicUrl}${API_BASE}` }],
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+      paths,
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
     },
-    servers: [{ url: `${publicUrl}${API_BASE}` }],
-    paths,
-    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
-  });
+    { override: ({ jsonSchema }) => describeTuple(jsonSchema) },
+  );
 }
 
-const errorEnvelope = z
-  .object({
+/** Generators of clients read a tuple as a list of fixed length; `prefixItems` alone they cannot read. */
+function describeTuple(schema: {
+  prefixItems?: unknown;
+  items?: unknown;
+  minItems?: number;
+  maxItems?: number;
+}) {
+  const { prefixItems } = schema;
+  if (!Array.isArray(prefixItems)) return;
+  const kinds = new Set(prefixItems.map((item) => JSON.stringify(item)));
+  schema.items = kinds.size === 1 ? prefixItems[0] : { anyOf: prefixItems };
+  schema.minItems = prefixItems.length;
+  schema.maxItems = prefixItems.length;
+}
+
+/** Open to more properties, since the answers of a call narrow `error` in a schema of their own beside this one. */
+const apiError = z
+  .looseObject({
     statusCode: z.number().int(),
     message: z.union([z.string(), z.array(z.string())]),
     error: z.string(),
@@ -47,20 +70,20 @@ const errorEnvelope = z
       .meta({ description: 'The messages that belong to a field of the request.' }),
     orderId: z.string().optional().meta({ description: 'An order of the caller that the message is about.' }),
   })
-  .meta({ id: 'Error' });
+  .meta({ id: 'ApiError' });
 
 /** The error responses of an endpoint by status, each with the possible values of `error`. */
 function failures(definition: Endpoint): ZodOpenApiResponsesObject {
   const byStatus = Object.groupBy(declaredErrors(definition), (code) => ERROR_STATUS[code]);
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, codes]) => {
-      const schema = z.intersection(errorEnvelope, z.object({ error: z.enum(codes) }));
+      const schema = z.intersection(apiError, z.looseObject({ error: z.enum(codes) }));
       return [status, { description: codes.join(', '), content: { 'application/json': { schema } } }];
     }),
   );
 }
 
-function operation(key: string, definition: Endpoint): ZodOpenApiOperationObject {
+function operation(definition: Endpoint): ZodOpenApiOperationObject {
   const { access, params, query } = definition;
   const open = access === 'public';
   const success = (status: 200 | 201 | 202, description: string) => ({
@@ -74,7 +97,7 @@ function operation(key: string, definition: Endpoint): ZodOpenApiOperationObject
     },
   });
   return {
-    operationId: key.replace(/[^A-Za-z]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? ''),
+    operationId: definition.operationId,
     summary: definition.summary,
     tags: [definition.tag],
     security: open ? [] : [{ session: [] }],
@@ -93,6 +116,7 @@ function operation(key: string, definition: Endpoint): ZodOpenApiOperationObject
 }
 
 function requestBody({
+  operationId,
   body,
   bodyOptional,
   form,
@@ -102,9 +126,9 @@ function requestBody({
   if (body)
     return { requestBody: { required: !bodyOptional, content: { 'application/json': { schema: body } } } };
   if (!form) return {};
-  const schema = form.safeExtend(
-    Object.fromEntries(Object.entries(files ?? {}).map(([name, rule]) => [name, file(rule)])),
-  );
+  const schema = form
+    .safeExtend(Object.fromEntries(Object.entries(files ?? {}).map(([name, rule]) => [name, file(rule)])))
+    .meta({ id: `${capital(operationId)}Form` });
   const json = jsonAllowed && { 'application/json': { schema: form } };
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema }, ...json } } };
 }

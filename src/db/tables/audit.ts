@@ -22,7 +22,7 @@ export const auditLog = pgTable(
     actorRole: text().notNull(),
     address: text(),
     requestId: text(),
-    /** The call: 'POST vendor/{id}/approve'. */
+    /** The call: 'POST admin/vendor/{id}/approve'. */
     action: text().notNull(),
     entity: text().notNull(),
     entityId: text().notNull(),

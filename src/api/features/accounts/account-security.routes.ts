@@ -16,7 +16,7 @@ export const accountSecurityHandlers = implement({
   'POST auth/two-step/backup-codes': ({ body }, { context, user }) =>
     twoStep.renewBackupCodes(context, user, body),
   'GET user/sessions': ({ query }, { context, user }) => sessions.listSessions(context, user, query),
-  'DELETE user/sessions/{id}': async ({ params }, { context, user }) => {
+  'DELETE session/{id}': async ({ params }, { context, user }) => {
     await sessions.endSession(context, user, params);
     return null;
   },

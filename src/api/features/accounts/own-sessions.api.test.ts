@@ -91,8 +91,8 @@ describe('GET user/sessions', () => {
   });
 });
 
-describe('DELETE user/sessions/{id}', () => {
-  const end = (token: string, id: string) => t.api(token)('DELETE user/sessions/{id}', { params: { id } });
+describe('DELETE session/{id}', () => {
+  const end = (token: string, id: string) => t.api(token)('DELETE session/{id}', { params: { id } });
 
   test('own session → ended at once; again → 404', async () => {
     const user = await makeCustomer(t.context.db);

@@ -453,12 +453,12 @@ describe('POST case/{id}/decide', () => {
       t.api(vendor.token)('POST vendor/product/{id}/duplicate', { params: { id: product.id } }),
     ).rejects.toMatchObject({ status: 409 });
     const admin = await makeAdmin(db());
-    await t.api(admin.token)('POST vendor/{id}/suspend', {
+    await t.api(admin.token)('POST admin/vendor/{id}/suspend', {
       params: { id: vendor.id },
       body: { reason: 'x' },
     });
     await db().update(products).set({ status: true }).where(eq(products.id, product.id));
-    await t.api(admin.token)('POST vendor/{id}/restore', { params: { id: vendor.id } });
+    await t.api(admin.token)('POST admin/vendor/{id}/restore', { params: { id: vendor.id } });
     expect([await shown(product.slug), await shown(other.slug)]).toEqual([false, true]);
     await t.api(support.token)('POST case/{id}/lift', { params: { id } });
     expect(await shown(product.slug)).toBe(true);

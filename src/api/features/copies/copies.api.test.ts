@@ -513,8 +513,8 @@ describe('a product that is held back', () => {
     const { copy, vendor } = await copied();
     const { token } = await makeStaff(db(), 'admin');
     const params = { id: vendor.id };
-    await t.api(token)('POST vendor/{id}/suspend', { params, body: { reason: 'Copies.' } });
-    await t.api(token)('POST vendor/{id}/restore', { params });
+    await t.api(token)('POST admin/vendor/{id}/suspend', { params, body: { reason: 'Copies.' } });
+    await t.api(token)('POST admin/vendor/{id}/restore', { params });
     await check();
     expect(await stateOf(copy.id)).toEqual(HELD);
   });

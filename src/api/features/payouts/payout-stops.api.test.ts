@@ -61,7 +61,7 @@ const step = (api: Api, name: 'hold' | 'release', id: string) =>
 const cancel = (api: Api, id: string) =>
   api('POST admin/payout/{id}/cancel', { params: { id }, body: { reason: 'Account in doubt' } });
 const suspend = (api: Api, id: string) =>
-  api('POST vendor/{id}/suspend', { params: { id }, body: { reason: 'Fraud' } });
+  api('POST admin/vendor/{id}/suspend', { params: { id }, body: { reason: 'Fraud' } });
 const newFile = (api: Api) => api('POST admin/payout/export', { body: { format: 'csv' } });
 const fileOf = async (api: Api, payoutId: string) => {
   const { url } = await api('POST admin/payout/export', { body: { payoutId } });
@@ -300,7 +300,7 @@ describe('payout through the provider that is stopped', () => {
     shop.later(10 * MINUTE_MS);
     await deliverPayouts(t.context);
     await expect(step(api, 'release', vendor.payoutId)).rejects.toMatchObject({ status: 409 });
-    await api('POST vendor/{id}/restore', { params: { id: vendor.id } });
+    await api('POST admin/vendor/{id}/restore', { params: { id: vendor.id } });
     await step(api, 'release', vendor.payoutId);
     await deliverPayouts(t.context);
     await shop.simulator().settled();

@@ -193,7 +193,9 @@ describe('a closed shop', () => {
     await shop.t.api(token)('POST vendor/apply', {});
     expect(await statusOf(id)).toBe('Applied');
     expect(await publicResponses(made)).toEqual([]);
-    await shop.t.api((await makeAdmin(shop.db())).token)('POST vendor/{id}/approve', { params: { id } });
+    await shop.t.api((await makeAdmin(shop.db())).token)('POST admin/vendor/{id}/approve', {
+      params: { id },
+    });
     // What a search finds may be late.
     shop.t.context.changes.emitLate();
     expect(await publicResponses(made)).toEqual(['ids', 'category', 'search', 'product page', 'shop page']);

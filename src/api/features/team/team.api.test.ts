@@ -298,7 +298,7 @@ describe('invitation whose sender may no longer invite', () => {
     const body = { reason: 'Fraud' };
     if (what === 'account')
       await t.api(admin.token)('POST user/{id}/suspend', { params: { id: shop.userId }, body });
-    else await t.api(admin.token)('POST vendor/{id}/suspend', { params: { id: shop.id }, body });
+    else await t.api(admin.token)('POST admin/vendor/{id}/suspend', { params: { id: shop.id }, body });
     await expect(accept(token)).rejects.toEqual(deadLink);
     expect(await db.$count(shopMembers, eq(shopMembers.vendorId, shop.id))).toBe(0);
   });

@@ -165,9 +165,9 @@ describe('vendors on holiday for admins', () => {
     const { id, ...vendor } = await makeVendor(t.context.db);
     await set({ id, ...vendor }, { away: 'true', awayUntil: END });
     const params = { id };
-    await t.api(token)('POST vendor/{id}/suspend', { params, body: { reason: 'Files do not open.' } });
+    await t.api(token)('POST admin/vendor/{id}/suspend', { params, body: { reason: 'Files do not open.' } });
     expect(await statusOf(token, id)).toBe('Suspended');
-    await t.api(token)('POST vendor/{id}/restore', { params });
+    await t.api(token)('POST admin/vendor/{id}/restore', { params });
     expect(await statusOf(token, id)).toBe('Away');
   });
 });

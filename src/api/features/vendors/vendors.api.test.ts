@@ -43,8 +43,8 @@ function decide(token: string | undefined, decision: Decision, id: string, reaso
   const api = t.api(token).full;
   const params = { id };
   if (decision === 'approve' || decision === 'restore')
-    return api(`POST vendor/{id}/${decision}`, { params });
-  return api(`POST vendor/{id}/${decision}`, { params, body: { reason } });
+    return api(`POST admin/vendor/{id}/${decision}`, { params });
+  return api(`POST admin/vendor/{id}/${decision}`, { params, body: { reason } });
 }
 
 const vendorIn = (status: VendorStatus) =>
@@ -211,7 +211,7 @@ describe('GET vendor/{id}', () => {
   });
 });
 
-describe.each(DECISIONS)('POST vendor/{id}/%s', (decision) => {
+describe.each(DECISIONS)('POST admin/vendor/{id}/%s', (decision) => {
   const FROM = { approve: 'Applied', decline: 'Applied', suspend: 'Approved', restore: 'Suspended' } as const;
   const TO = { approve: 'Approved', decline: 'Declined', suspend: 'Suspended', restore: 'Approved' } as const;
   const DONE = {
@@ -313,7 +313,7 @@ describe.each(DECISIONS)('POST vendor/{id}/%s', (decision) => {
   });
 });
 
-describe.each(['decline', 'suspend'] as const)('POST vendor/{id}/%s: the reason', (decision) => {
+describe.each(['decline', 'suspend'] as const)('POST admin/vendor/{id}/%s: the reason', (decision) => {
   test('reason missing or blank → 400 that names it, and nothing changes', async () => {
     const { token } = await makeAdmin(t.context.db);
     const status = decision === 'decline' ? 'Applied' : 'Approved';

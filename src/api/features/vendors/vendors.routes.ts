@@ -10,22 +10,22 @@ export const vendorsHandlers = implement({
     ...(await vendors.readVendor(context, params)),
     strikes: await strikesOf(context, { vendorId: params.id }),
   }),
-  'POST vendor/{id}/approve': async ({ params }, { context, user }) => {
+  'POST admin/vendor/{id}/approve': async ({ params }, { context, user }) => {
     const decided = { decision: 'approve', reason: null, decidedBy: user.id } as const;
     await vendors.decideOnVendor(context, { id: params.id, ...decided });
     return null;
   },
-  'POST vendor/{id}/decline': async ({ params, body }, { context, user }) => {
+  'POST admin/vendor/{id}/decline': async ({ params, body }, { context, user }) => {
     const { reason } = body;
     await vendors.decideOnVendor(context, { id: params.id, decision: 'decline', reason, decidedBy: user.id });
     return null;
   },
-  'POST vendor/{id}/suspend': async ({ params, body }, { context, user }) => {
+  'POST admin/vendor/{id}/suspend': async ({ params, body }, { context, user }) => {
     const { reason } = body;
     await vendors.decideOnVendor(context, { id: params.id, decision: 'suspend', reason, decidedBy: user.id });
     return null;
   },
-  'POST vendor/{id}/restore': async ({ params }, { context, user }) => {
+  'POST admin/vendor/{id}/restore': async ({ params }, { context, user }) => {
     const decided = { decision: 'restore', reason: null, decidedBy: user.id } as const;
     await vendors.decideOnVendor(context, { id: params.id, ...decided });
     return null;

@@ -31,25 +31,26 @@ describe('vendors', () => {
   test('shop approved → only after what it lacks was shown', async () => {
     const { sentTo } = await open('/vendors', {
       'GET vendor': () => list(vendor(1, { missing: ['About text', 'Tax form'] })),
-      'POST vendor/{id}/approve': () => success('POST vendor/{id}/approve', null, 'Shop approved.'),
+      'POST admin/vendor/{id}/approve': () =>
+        success('POST admin/vendor/{id}/approve', null, 'Shop approved.'),
     });
     await press('Approve Shop 1');
     const question = await dialog('Approve Shop');
     within(question).getByText('About text, Tax form', { exact: false });
     await expectAccessible();
-    expect(sentTo('POST vendor/{id}/approve')).toEqual([]);
+    expect(sentTo('POST admin/vendor/{id}/approve')).toEqual([]);
     await press('Approve', question);
     await waitFor(() => expect(toasts()).toEqual(['Shop approved.']));
-    expect(sentTo('POST vendor/{id}/approve')).toMatchObject([{ params: { id: 'v1' } }]);
+    expect(sentTo('POST admin/vendor/{id}/approve')).toMatchObject([{ params: { id: 'v1' } }]);
   });
 
   test('two applicants selected → what each lacks, then both approved, with one toast', async () => {
     let vendors = [vendor(1, { missing: ['Shop picture'] }), vendor(2)];
     const { sentTo } = await open('/vendors', {
       'GET vendor': () => list(...vendors),
-      'POST vendor/{id}/approve': ({ params }) => {
+      'POST admin/vendor/{id}/approve': ({ params }) => {
         vendors = vendors.map((one) => (one.id === params.id ? { ...one, status: 'Approved' } : one));
-        return success('POST vendor/{id}/approve', null, 'Shop approved.');
+        return success('POST admin/vendor/{id}/approve', null, 'Shop approved.');
       },
     });
     for (const n of [1, 2]) {
@@ -60,17 +61,17 @@ describe('vendors', () => {
     expect(within(question).getAllByRole('listitem')).toHaveLength(1);
     expect(within(question).getByRole('listitem').textContent).toBe('Shop 1: Shop picture');
     await expectAccessible();
-    expect(sentTo('POST vendor/{id}/approve')).toEqual([]);
+    expect(sentTo('POST admin/vendor/{id}/approve')).toEqual([]);
     await press('Approve 2', question);
     await waitFor(() => expect(toasts()).toEqual(['2 shops approved.']));
-    expect(sentTo('POST vendor/{id}/approve')).toHaveLength(2);
+    expect(sentTo('POST admin/vendor/{id}/approve')).toHaveLength(2);
     await waitFor(async () => expect((await rowOf('Shop 2')).textContent).toContain('Approved'));
   });
 
   test('declined without a reason → an error; with one → sent; refused → the dialog stays with it', async () => {
     const { answer, sentTo } = await open('/vendors', {
       'GET vendor': () => list(vendor(1)),
-      'POST vendor/{id}/decline': () => refusal(409, 'Not now.'),
+      'POST admin/vendor/{id}/decline': () => refusal(409, 'Not now.'),
     });
     await press('Decline Shop 1');
     const question = await dialog('Decline Shop');
@@ -81,11 +82,14 @@ describe('vendors', () => {
     await press('Decline', question);
     await waitFor(() => expect(toasts()).toEqual(['Not now.']));
     expect(within(question).getByLabelText('Reason')).toHaveProperty('value', 'Please add a product first.');
-    answer({ 'POST vendor/{id}/decline': () => success('POST vendor/{id}/decline', null, 'Shop declined.') });
+    answer({
+      'POST admin/vendor/{id}/decline': () =>
+        success('POST admin/vendor/{id}/decline', null, 'Shop declined.'),
+    });
     await press('Decline', question);
     await waitFor(() => expect(toasts()).toContain('Shop declined.'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sentTo('POST vendor/{id}/decline').at(-1)?.body).toEqual({
+    expect(sentTo('POST admin/vendor/{id}/decline').at(-1)?.body).toEqual({
       reason: 'Please add a product first.',
     });
   });

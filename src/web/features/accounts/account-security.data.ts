@@ -16,7 +16,7 @@ export const ownSessions = (api: Client) =>
   });
 
 export const endSession = {
-  send: (api: Client, { id }: { id: string }) => api.full('DELETE user/sessions/{id}', { params: { id } }),
+  send: (api: Client, { id }: { id: string }) => api.full('DELETE session/{id}', { params: { id } }),
   refresh: [SESSIONS],
   // The session may have ended by itself, or from another device.
   refreshAfterFailure: true,

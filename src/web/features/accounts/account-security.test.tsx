@@ -53,9 +53,9 @@ describe('sessions', () => {
     let all = [ownSession(1, { current: true }), ownSession(2, { device: 'Safari on iPhone' })];
     const { sentTo } = await withSessions({
       'GET user/sessions': () => list(...all),
-      'DELETE user/sessions/{id}': ({ params }) => {
+      'DELETE session/{id}': ({ params }) => {
         all = all.filter(({ id }) => id !== params.id);
-        return success('DELETE user/sessions/{id}', null, 'The session has ended.');
+        return success('DELETE session/{id}', null, 'The session has ended.');
       },
     });
     const [here, there] = await rows();
@@ -66,7 +66,7 @@ describe('sessions', () => {
     await press(/^End It: Safari on iPhone/);
     await waitFor(() => expect(toasts()).toEqual(['The session has ended.']));
     await waitFor(async () => expect(await rows()).toHaveLength(1));
-    expect(sentTo('DELETE user/sessions/{id}')).toMatchObject([{ params: { id: 's2' } }]);
+    expect(sentTo('DELETE session/{id}')).toMatchObject([{ params: { id: 's2' } }]);
     expect(screen.queryByRole('button', { name: 'End All Others' })).toBeNull();
   });
 

@@ -8,7 +8,7 @@ import type { QueryKey } from '#web/kernel/queries/queries.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 /** All calls that take a reason have the same body. */
-const { body: fields } = vendorsContract['POST vendor/{id}/suspend'];
+const { body: fields } = vendorsContract['POST admin/vendor/{id}/suspend'];
 
 const MAX_LENGTHS = maxLengthsOf(fields);
 

@@ -49,24 +49,26 @@ export const ownApplication = (api: Client) =>
   });
 
 export const approveVendor = {
-  send: (api: Client, { id }: { id: string }) => api.full('POST vendor/{id}/approve', { params: { id } }),
+  send: (api: Client, { id }: { id: string }) =>
+    api.full('POST admin/vendor/{id}/approve', { params: { id } }),
   refresh: [VENDORS],
 };
 
 export const restoreVendor = {
-  send: (api: Client, { id }: { id: string }) => api.full('POST vendor/{id}/restore', { params: { id } }),
+  send: (api: Client, { id }: { id: string }) =>
+    api.full('POST admin/vendor/{id}/restore', { params: { id } }),
   refresh: [VENDORS],
 };
 
 export const declineVendor = {
   send: (api: Client, { id }: { id: string }, reason: string) =>
-    api.full('POST vendor/{id}/decline', { params: { id }, body: { reason } }),
+    api.full('POST admin/vendor/{id}/decline', { params: { id }, body: { reason } }),
   refresh: [VENDORS],
 };
 
 export const suspendVendor = {
   send: (api: Client, { id }: { id: string }, reason: string) =>
-    api.full('POST vendor/{id}/suspend', { params: { id }, body: { reason } }),
+    api.full('POST admin/vendor/{id}/suspend', { params: { id }, body: { reason } }),
   refresh: [VENDORS],
 };
 
