@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { type PagePrint, picturePrint, textPrint } from '#domain/page-print.ts';
+import { type PagePrint, picturePrint, textPrint, wordsPrint } from '#domain/page-print.ts';
 import type { GreyPicture } from '#domain/picture-hash.ts';
 
 /** A page as a drawing: A4 in points, what is drawn in order. Grey is 0 (black) to 255. */
@@ -30,6 +30,7 @@ const textOf = ({ items }: DrawnPage): string =>
 export const printOf = (page: number, drawn: DrawnPage, hasText: boolean): PagePrint => ({
   page,
   text: hasText ? textPrint(textOf(drawn)) : null,
+  words: hasText ? wordsPrint(textOf(drawn)) : null,
   picture: picturePrint(drawPage(drawn)),
 });
 

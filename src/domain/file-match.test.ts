@@ -1,25 +1,65 @@
 import { describe, expect, test } from 'vitest';
-import { compareFiles, matchPages } from './file-match.ts';
-import { type PagePrint, textPrint } from './page-print.ts';
+import { compareFiles, isSimilar, matchPages } from './file-match.ts';
+import { type PagePrint, textPrint, wordsPrint } from './page-print.ts';
 
 /** A page with its own words; equal names are equal pages. */
 const page = (number: number, name: number): PagePrint => ({
   page: number,
   text: textPrint(Array.from({ length: 80 }, (_, index) => `w${name * 1000 + index}`).join(' ')),
+  words: null,
   picture: null,
 });
 const file = (...names: number[]) => names.map((name, index) => page(index + 1, name));
 const pictured = (number: number, byte: number, flipped = 0): PagePrint => ({
   page: number,
   text: null,
+  words: null,
   picture: Uint8Array.from({ length: 32 }, (_, index) =>
     index < flipped ? byte ^ 1 : (byte * (index + 3)) & 255,
   ),
 });
 
+/** A page that looks like others and has these few words. */
+const sheet = (number: number, words: string): PagePrint => ({
+  ...pictured(number, number),
+  words: wordsPrint(words),
+});
+
+const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
+
 const NONE: ReadonlySet<number> = new Set();
 const compared = (own: PagePrint[], other: PagePrint[], common = NONE) =>
   compareFiles({ own, ownPages: own.length, other, matched: matchPages(own, other), common });
+
+describe('matchPages: pages of few words that look the same', () => {
+  const days = 'Mon Tue Wed Thu Fri Sat Sun';
+
+  test.each([
+    ['another month', 0, `January ${days}`, `October ${days}`],
+    ['another quote', 0, 'Live Laugh Love', 'Home sweet home'],
+    ['the same words', 1, `January ${days}`, `JANUARY ${days}`],
+    ['no words, as in a scan', 1, 'Live Laugh Love', ''],
+  ])('%s → %i in common', (_, count, one, other) => {
+    expect(matchPages([sheet(1, one)], [sheet(1, other)])).toHaveLength(count);
+  });
+
+  test('one has many words and the other few others, as a scan has its stamp → the same', () => {
+    const many = Array.from({ length: 40 }, (_, index) => `word${index}`).join(' ');
+    expect(
+      matchPages([{ ...sheet(1, many), text: textPrint(many) }], [sheet(1, 'My Little Shop')]),
+    ).toHaveLength(1);
+  });
+});
+
+describe('isSimilar', () => {
+  test.each([
+    ['one page of many, such as one of thanks', false, file(1, 2, 3, 4, 9), file(5, 6, 7, 8, 9)],
+    ['two pages of twenty', true, file(1, 2, ...range(3, 18)), file(1, 2, ...range(33, 18))],
+    ['a file of one page', true, file(1), file(1)],
+  ])('%s → %s', (_, similar, own, other) => {
+    expect(isSimilar(compared(own, other))).toBe(similar);
+  });
+});
 
 describe('matchPages', () => {
   test('pages taken out and put in another order → each matched once', () => {

@@ -1,7 +1,16 @@
-import { keysOf, type PagePrint, pictureDistance, soughtKeys, textLikeness } from './page-print.ts';
+import {
+  keysOf,
+  type PagePrint,
+  pictureDistance,
+  soughtKeys,
+  textLikeness,
+  wordLikeness,
+} from './page-print.ts';
 
 /** The least share of shingles of two pages with the same text. Unrelated pages of one subject reach 0.25. */
 const LIKE_TEXT = 0.45;
+/** The least share of words of two pages with few: month sheets differ in one of nine. */
+const LIKE_WORDS = 0.85;
 /** The most bits in which the pictures of a page and its scan differ; of unrelated pages, one in 1,000 differs in 52. */
 const LIKE_PICTURE = 44;
 /** Pictures that differ in no more bits count as much as equal text; others half. */
@@ -26,14 +35,16 @@ export interface MatchedPage {
 }
 
 /**
- * How much alike two pages are, 0 to 1; null for different pages. Where both have words, these alone decide: pages of
- * one template look the same and say something else.
+ * How much alike two pages are, 0 to 1; null for different pages. Where both have many words, these alone decide, and where
+ * both have few, they must be the same: pages of one template look the same and say something else.
  */
 export function likeness(one: PagePrint, other: PagePrint): { value: number; weight: number } | null {
   if (one.text && other.text) {
     const value = textLikeness(one.text, other.text);
     return value < LIKE_TEXT ? null : { value, weight: 1 };
   }
+  const words = one.words && other.words ? wordLikeness(one.words, other.words) : null;
+  if (words !== null && words < LIKE_WORDS) return null;
   if (!one.picture || !other.picture) return null;
   const distance = pictureDistance(one.picture, other.picture);
   if (distance > LIKE_PICTURE) return null;
@@ -89,6 +100,13 @@ function* sharingKeys(
     for (const page of found) yield [print, page];
   }
 }
+
+/** What is worth a word to a vendor below a copy: a single page, such as one of thanks, is not. */
+const SIMILAR = { pages: 2, share: 0.1 };
+
+/** Whether files have enough in common to be called similar. */
+export const isSimilar = ({ isCopy, pages, score }: FileMatch): boolean =>
+  isCopy || (pages.length >= SIMILAR.pages && score >= SIMILAR.share);
 
 /** How two files compare: the pages that count and match, and what they say. */
 export interface FileMatch {

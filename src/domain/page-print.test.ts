@@ -7,6 +7,8 @@ import {
   soughtKeys,
   textLikeness,
   textPrint,
+  wordLikeness,
+  wordsPrint,
 } from './page-print.ts';
 import type { GreyPicture } from './picture-hash.ts';
 
@@ -38,6 +40,41 @@ describe('textPrint', () => {
     const half = textLikeness(text(words(0, 200)), text(words(100, 200)));
     expect(half).toBeGreaterThan(0.2);
     expect(half).toBeLessThan(0.5);
+  });
+});
+
+describe('textPrint and wordsPrint: filler text → not counted', () => {
+  const filler =
+    'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco laboris nisi ut aliquip ex ea commodo consequat.';
+
+  test('a page of nothing else → no prints', () => {
+    expect(textPrint(filler)).toBeNull();
+    expect(wordsPrint(filler)).toBeNull();
+  });
+
+  test('between other words → these alone', () => {
+    expect(textLikeness(text(`${words(0, 60)} ${filler}`), text(`${words(100, 60)} ${filler}`))).toBeLessThan(
+      0.1,
+    );
+  });
+});
+
+describe('wordLikeness', () => {
+  const likeness = (one: string, other: string) => {
+    const [own, others] = [wordsPrint(one), wordsPrint(other)];
+    return own && others ? wordLikeness(own, others) : null;
+  };
+  const days = 'Mon Tue Wed Thu Fri Sat Sun 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15';
+
+  test.each([
+    ['the same words in another order and case', 1, 'Live Laugh LOVE', 'love, laugh, live'],
+    ['other words', 0, 'Live Laugh Love', 'Home sweet home'],
+    ['sheets of two months', 7 / 9, `January 2026 ${days}`, `October 2026 ${days}`],
+    ['a page and its scan with a number', null, 'Live Laugh Love', 'Page 12'],
+    ['a page and its scan with the stamp of a program', null, 'Live Laugh Love', 'Scanned with CamScanner'],
+    ['a page and its scan with a shop name', null, words(0, 40), 'My Little Shop'],
+  ])('%s → %s', (_, share, one, other) => {
+    expect(likeness(one, other)).toEqual(share);
   });
 });
 

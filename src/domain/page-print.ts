@@ -28,6 +28,8 @@ export interface PagePrint {
   page: number;
   /** 64 bytes. */
   text: Uint8Array | null;
+  /** Hashes of different words, 2 bytes each, 32 at most: they tell pages of few words apart. Null: unknown, or too few. */
+  words: Uint8Array | null;
   /** 256 bits in 32 bytes. */
   picture: Uint8Array | null;
 }
@@ -59,14 +61,35 @@ function mixed(value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
+/** The usual beginning of filler text, in its 69 words. */
+const LOREM = new Set(
+  `lorem ipsum dolor sit amet consectetur consectetuer adipiscing adipisicing elit sed do eiusmod tempor incididunt ut labore et
+  dolore magna aliqua enim ad minim veniam quis nostrud exercitation ullamco laboris nisi aliquip ex ea commodo consequat duis
+  aute irure in reprehenderit voluptate velit esse cillum eu fugiat nulla pariatur excepteur sint occaecat cupidatat non proident
+  sunt culpa qui officia deserunt mollit anim id est laborum diam nonummy nibh euismod tincidunt laoreet erat volutpat wisi`.split(
+    /\s+/,
+  ),
+);
+
+/** Tells words of filler text in a page that has some: it stands in templates of many shops, and says nothing. */
+function fillerOf(words: readonly string[]): (word: string) => boolean {
+  const hasFiller = words.some((word, index) => word === 'lorem' && words[index + 1] === 'ipsum');
+  return (word) => hasFiller && LOREM.has(word);
+}
+
 const SEEDS = Uint32Array.from({ length: MINIMA }, (_, index) => mixed(index + 1));
 
-/** The print of a page's words; null when they are too few. Equal bytes of two prints estimate the share of equal shingles. */
+/**
+ * The print of a page's words; null when they are too few, filler text not counted. Equal bytes of two prints estimate the
+ * share of equal shingles.
+ */
 export function textPrint(text: string): Uint8Array | null {
   const words = foldedWords(text);
+  const isFiller = fillerOf(words);
   const shingles = new Set<number>();
   for (let from = 0; from + SHINGLE_WORDS <= words.length; from++)
-    shingles.add(hashOf(words, from, SHINGLE_WORDS));
+    if (words.slice(from, from + SHINGLE_WORDS).filter(isFiller).length < 2)
+      shingles.add(hashOf(words, from, SHINGLE_WORDS));
   if (shingles.size < MIN_SHINGLES) return null;
   const minima = new Uint32Array(MINIMA).fill(0xffffffff);
   for (const shingle of shingles) {
@@ -77,6 +100,43 @@ export function textPrint(text: string): Uint8Array | null {
   }
   return Uint8Array.from(minima);
 }
+
+/** What programs for scanning print on each page. */
+const SCANNER_STAMP = /\bscanned\s+(?:with|by)\s+\w+/gi;
+/** Fewer words, such as a page number or a name, may be stamped on a scan. */
+const MIN_WORDS = 2;
+const MAX_WORDS = 32;
+const BYTES_IN_WORD = 2;
+
+/** The different words of a page, numbers and filler text not counted; null when they are too few. */
+export function wordsPrint(text: string): Uint8Array | null {
+  const words = foldedWords(text.replace(SCANNER_STAMP, ' '));
+  const isFiller = fillerOf(words);
+  const hashes = new Set<number>();
+  for (const [index, word] of words.entries())
+    if (!/^\p{N}+$/u.test(word) && !isFiller(word)) hashes.add(hashOf(words, index, 1) & 0xffff);
+  if (hashes.size < MIN_WORDS) return null;
+  const kept = [...hashes].sort((a, b) => a - b).slice(0, MAX_WORDS);
+  return Uint8Array.from(kept.flatMap((hash) => [hash >> 8, hash & 255]));
+}
+
+/** Pages with so many times more words than others are not compared by them: on a scan, only a stamp may be text. */
+const MAX_RATIO = 3;
+
+/** The share of words that two pages have in common; null where their numbers differ so much that it says nothing. */
+export function wordLikeness(one: Uint8Array, other: Uint8Array): number | null {
+  if (Math.max(one.length, other.length) > MAX_RATIO * Math.min(one.length, other.length)) return null;
+  const [own, others] = [one, other].map((print) => new Set(hashesOf(print)));
+  // Of long lists only the smallest hashes are kept, so only the smallest of both can be compared.
+  const all = [...new Set([...(own ?? []), ...(others ?? [])])].sort((a, b) => a - b).slice(0, MAX_WORDS);
+  return all.filter((hash) => own?.has(hash) && others?.has(hash)).length / all.length;
+}
+
+const hashesOf = (print: Uint8Array): number[] =>
+  Array.from(
+    { length: print.length / BYTES_IN_WORD },
+    (_, index) => ((print[index * 2] ?? 0) << 8) | (print[index * 2 + 1] ?? 0),
+  );
 
 /** The share of shingles that two texts have in common, as their prints estimate it. */
 export function textLikeness(one: Uint8Array, other: Uint8Array): number {

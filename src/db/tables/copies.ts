@@ -39,6 +39,7 @@ export const pagePrints = pgTable(
       .references(() => printedFiles.number, { onDelete: 'cascade' }),
     page: integer().notNull(),
     text: bytea(),
+    words: bytea(),
     picture: bytea(),
   },
   (t) => [

@@ -36,6 +36,7 @@ const fresh = (count: number): number[] => Array.from({ length: count }, () => +
 const print = (page: number, name: number): PagePrint => ({
   page,
   text: textPrint(Array.from({ length: 80 }, (_, index) => `w${name * 1000 + index}`).join(' ')),
+  words: null,
   picture: null,
 });
 
@@ -543,6 +544,15 @@ describe('GET vendor/product/{id}/similar', () => {
       total: 1,
       pageCount: 1,
     });
+  });
+
+  test('a single page in common, such as one of thanks → not similar', async () => {
+    const [thanks = 0] = fresh(1);
+    await sold([...fresh(5), thanks]);
+    const vendor = await makeVendor(db());
+    const product = await sold([...fresh(5), thanks], { vendorId: vendor.id });
+    await check();
+    expect(await similar(vendor.token, product.id)).toMatchObject({ data: [], total: 0 });
   });
 
   test('the other product is not listed any more → nothing of it', async () => {

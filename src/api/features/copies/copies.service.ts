@@ -26,6 +26,7 @@ const BATCH = 500;
 interface ReadPage {
   page: number;
   textPrint: string | null;
+  wordsPrint: string | null;
   picturePrint: string | null;
 }
 
@@ -34,11 +35,15 @@ interface ReadPage {
  * @internal
  */
 export const printsOf = (pages: readonly ReadPage[]): PagePrint[] =>
-  pages.map(({ page, textPrint, picturePrint }) => ({
+  pages.map(({ page, textPrint, wordsPrint, picturePrint }) => ({
     page,
-    text: textPrint === null ? null : Buffer.from(textPrint, 'base64'),
-    picture: picturePrint === null ? null : Buffer.from(picturePrint, 'base64'),
+    text: bytesOf(textPrint),
+    words: bytesOf(wordsPrint),
+    picture: bytesOf(picturePrint),
   }));
+
+const bytesOf = (base64: string | null): Buffer | null =>
+  base64 === null ? null : Buffer.from(base64, 'base64');
 
 /** When a file has been read, its pages can be compared. */
 export const copiesAfterAnalysis = (

@@ -121,7 +121,7 @@ export const findPagePrints = (
 ): Promise<(typeof pagePrints.$inferSelect)[]> =>
   rowsOf<typeof pagePrints.$inferSelect>(
     db.execute(sql`
-      select p.file, p.page, p.text, p.picture
+      select p.file, p.page, p.text, p.words, p.picture
       from unnest(${sql.param(params.files)}::int[], ${sql.param(params.pages)}::int[]) as wanted(file, page)
       join ${pagePrints} p on p.file = wanted.file and p.page = wanted.page`),
   );

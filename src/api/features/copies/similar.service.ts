@@ -5,6 +5,7 @@ import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { checkLink, type LinkQuery, signLink } from '#api/kernel/signed-links.ts';
 import { API_BASE, type DataOf } from '#contract/contract.ts';
 import type { ProductScope } from '#db/product-scope.ts';
+import { isSimilar } from '#domain/file-match.ts';
 import type { PageWidth } from '#domain/page-picture.ts';
 import { findSimilar } from './copies.service.ts';
 import * as sql from './holds.sql.ts';
@@ -20,7 +21,8 @@ export async function listSimilar(
   const product = await sql.findFileOf(context.db, params);
   if (!product) throw notFound('This product');
   const { fileId, vendorId } = product;
-  const similar = fileId ? await findSimilar(context.db, { fileId, vendorId }) : [];
+  const found = fileId ? await findSimilar(context.db, { fileId, vendorId }) : [];
+  const similar = found.filter(isSimilar);
   const { limit, offset } = rangeOf(params);
   const rows = similar.slice(offset, offset + limit).map(({ productId, name, shopName, score, pages }) => ({
     productId,

@@ -163,7 +163,7 @@ async function writeResult(
 
 const rowOf = (
   { fileId }: analysis.ClaimedFile,
-  { pictureHash, textPrint: _, picturePrint: __, ...page }: PdfPageContent,
+  { pictureHash, textPrint: _, wordsPrint: __, picturePrint: ___, ...page }: PdfPageContent,
 ) => ({
   ...page,
   fileId,

@@ -3,7 +3,7 @@ import { tryMarking } from '#api/features/marks/trial-marking.service.ts';
 import { type OutlineEntry, PdfDocument, type PdfPage, type Size } from '#api/kernel/pdf/pdf-document.ts';
 import { pixelsOf } from '#api/kernel/pdf/pdf-pages.ts';
 import type { UnmarkableReason } from '#domain/marking.ts';
-import { picturePrint, textPrint } from '#domain/page-print.ts';
+import { picturePrint, textPrint, wordsPrint } from '#domain/page-print.ts';
 import { pictureHash, toGrey } from '#domain/picture-hash.ts';
 import { isReadable } from '#domain/text-quality.ts';
 
@@ -63,6 +63,7 @@ export interface PdfPageContent {
   pictureHash: string | null;
   /** What copies of the page are found by, in base64; null for a page that says too little. */
   textPrint: string | null;
+  wordsPrint: string | null;
   picturePrint: string | null;
 }
 
@@ -168,6 +169,7 @@ function readPage(
     pictureHash: hash?.toString() ?? null,
     // Letters that nobody sees say nothing: then the picture decides.
     textPrint: inBase64(readable ? textPrint(text) : null),
+    wordsPrint: inBase64(readable ? wordsPrint(text) : null),
     picturePrint: inBase64(picture && picturePrint(picture)),
   };
 }

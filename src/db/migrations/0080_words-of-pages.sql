@@ -1,0 +1,1 @@
+ALTER TABLE "page_prints" ADD COLUMN "words" "bytea";
