@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
 import { signedInUser } from './accounts.ts';
-import { endpoint, id, instant, listOf, named, nothing, pageQuery, text, typedPassword } from './endpoint.ts';
+import { endpoint, id, instant, line, listOf, named, nothing, pageQuery, typedPassword } from './endpoint.ts';
 
 /** Of the authenticator app, or a backup code. */
-const code = text('Code', 40);
+const code = line('Code', 40);
 const withPassword = z.object({ password: typedPassword(), code });
 /** Shown once: only hashes of them are stored. */
 const backupCodes = named('BackupCodes', { backupCodes: z.array(z.string()) });

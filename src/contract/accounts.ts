@@ -8,9 +8,9 @@ import {
   flag,
   id,
   instant,
+  line,
   named,
   nothing,
-  text,
   typedPassword,
 } from './endpoint.ts';
 
@@ -58,11 +58,11 @@ const newPassword = (label: string) =>
     .min(PASSWORD_MIN, PASSWORD_TOO_SHORT)
     .max(PASSWORD_MAX, `${label} is too long: ${PASSWORD_MAX} characters at most.`);
 
-const SHOP_NAME = text('Shop Name', 80);
+const SHOP_NAME = line('Shop Name', 80);
 const registration = z.object({
-  name: text('Name'),
+  name: line('Name'),
   email: email(),
-  phone: text('Phone', 40),
+  phone: line('Phone', 40),
   password: newPassword('Password'),
   confirmPassword: typedPassword('Confirm Password'),
 });
@@ -71,7 +71,7 @@ const passwordsAgree = (value: { password: string; confirmPassword: string }) =>
 const newDiffer = { error: NEW_PASSWORDS_DIFFER, path: ['confirmPassword'] };
 const differ = { error: PASSWORDS_DIFFER, path: ['confirmPassword'] };
 
-const ownProfile = z.object({ name: text('Name'), phone: text('Phone', 40), role: z.string().optional() });
+const ownProfile = z.object({ name: line('Name'), phone: line('Phone', 40), role: z.string().optional() });
 /** When a holiday ends: an instant, or a day, which begins at midnight UTC; '' for without an end. */
 const awayUntil = z
   .string()

@@ -3,7 +3,19 @@ import { BLOG_POST_LABELS, BLOG_POST_STATUSES, type BlogPostStatus } from '#doma
 import { BACK_OFFICE_PAGE_SIZE, BLOG_PAGE_SIZE, BLOG_POST_WORDS } from '#domain/limits.ts';
 import { slugOf } from '#domain/slug.ts';
 import { optionalInstant, version } from './content-lists.ts';
-import { endpoint, id, instant, listOf, named, nothing, pageQuery, searchKeyword, text } from './endpoint.ts';
+import {
+  endpoint,
+  id,
+  instant,
+  line,
+  listOf,
+  named,
+  nothing,
+  optionalLine,
+  pageQuery,
+  searchKeyword,
+  text,
+} from './endpoint.ts';
 import { optionalRichText } from './rich-text.ts';
 
 const blogCard = named('BlogCard', {
@@ -42,9 +54,6 @@ export type BlogPost = z.infer<typeof blogPost>;
 
 export const BLOG_FILES = { image: { kind: 'image', label: BLOG_POST_LABELS.image } } as const;
 
-const optionalText = (label: string, max = 200) =>
-  z.string().trim().max(max, `${label} is too long: ${max} characters at most.`);
-
 /** The part of an address: what `slugOf` leaves as it is. */
 const slug = text(BLOG_POST_LABELS.slug, 80).refine((value) => slugOf(value) === value, {
   error: `${BLOG_POST_LABELS.slug} has small letters, digits and single hyphens between them.`,
@@ -52,11 +61,11 @@ const slug = text(BLOG_POST_LABELS.slug, 80).refine((value) => slugOf(value) ===
 
 /** `missingFields` lists the fields that publishing needs. */
 const fields = z.object({
-  title: text(BLOG_POST_LABELS.title),
+  title: line(BLOG_POST_LABELS.title),
   /** Made from the title of a new post unless it is sent. */
   slug: slug.optional(),
-  author: optionalText(BLOG_POST_LABELS.author).optional(),
-  imageAltText: optionalText(BLOG_POST_LABELS.imageAltText, 300).optional(),
+  author: optionalLine(BLOG_POST_LABELS.author).optional(),
+  imageAltText: optionalLine(BLOG_POST_LABELS.imageAltText, 300).optional(),
   /** HTML as the editor produces it; the server removes all other elements and attributes. */
   description: optionalRichText(BLOG_POST_LABELS.description, BLOG_POST_WORDS).optional(),
   /** A new post is a draft by default. */

@@ -20,6 +20,7 @@ import {
   honeypot,
   id,
   instant,
+  line,
   listOf,
   named,
   nothing,
@@ -209,7 +210,7 @@ const newCase = z
     vendorId: id.optional(),
     text: caseText,
     /** Of a visitor; an account has its own. */
-    name: text('Name').optional(),
+    name: line('Name').optional(),
     email: email().optional(),
     website: honeypot,
   })

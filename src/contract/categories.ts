@@ -16,9 +16,9 @@ import {
   flag,
   id,
   inWords,
+  line,
   named,
   nothing,
-  text,
 } from './endpoint.ts';
 
 const categoryRow = named('Category', {
@@ -41,7 +41,7 @@ export const CATEGORY_FILES = {
   bannerImage: { kind: 'image', label: 'Banner Image' },
 } as const satisfies Record<string, FileRule>;
 
-const name = text('Name', 120);
+const name = line('Name', 120);
 const removeBannerImage = flag.optional();
 /** Removes the picture, unless the form has a new one. */
 const removals = { removeImage: flag.optional(), removeBannerImage };

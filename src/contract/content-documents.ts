@@ -13,13 +13,24 @@ import {
   siteSettings,
 } from './content.ts';
 import { linkField, version } from './content-lists.ts';
-import { email, endpoint, type FileRule, flag, instant, inWords, named, text } from './endpoint.ts';
+import {
+  email,
+  endpoint,
+  type FileRule,
+  flag,
+  instant,
+  inWords,
+  line,
+  named,
+  optionalLine,
+  text,
+} from './endpoint.ts';
 import { amount } from './product-fields.ts';
 import { richText } from './rich-text.ts';
 import { country } from './taxes.ts';
 
-/** A line of text that may be empty; the page omits it then. */
-const optionalText = (label: string, max = 200) =>
+/** A text of several lines that may be empty; the page omits it then. */
+const optionalText = (label: string, max: number) =>
   z
     .string({ error: `${label} must be a text.` })
     .trim()
@@ -53,7 +64,7 @@ export const LINKS_MAX = 20;
 
 /** A link of a list in the footer. */
 export const linkRow = (list: string) =>
-  z.object({ value: text(`${list}: Text`, 80), link: linkField(`${list}: Link`) });
+  z.object({ value: line(`${list}: Text`, 80), link: linkField(`${list}: Link`) });
 
 const linkRows = (label: string) =>
   json(label, z.array(linkRow(label)).max(LINKS_MAX, `${label} has ${LINKS_MAX} links at most.`));
@@ -77,11 +88,11 @@ const color = (label: string) =>
     .refine(isHexColor, { error: `Please enter a valid ${label}, such as #0e5a47.` });
 
 export const homeFields = z.object({
-  categorySectionTitle: text('Category Section Title', 120),
+  categorySectionTitle: line('Category Section Title', 120),
   /** Removes the picture, unless the form has a new one. */
   removeBannerImage: flag.optional(),
   ...bySection('isProductSection', 'Visible', () => flag),
-  ...bySection('productSection', 'Title', (section) => text(`${section}: Title`, 120)),
+  ...bySection('productSection', 'Title', (section) => line(`${section}: Title`, 120)),
   ...bySection('productSection', 'BackgroundColor', (section) => color(`${section}: Background Color`)),
   ...bySection('productSection', 'FontColor', (section) => color(`${section}: Font Color`)),
   ...bySection('productSection', 'Source', (section) => source(`${section}: Source`)),
@@ -89,7 +100,7 @@ export const homeFields = z.object({
 export const HOME_FILES = { bannerImage: { kind: 'image', label: 'Seller Banner' } } as const;
 
 const policyFields = z.object({
-  title: text('Title', 120),
+  title: line('Title', 120),
   /** HTML as the editor produces it; the server removes all other elements and attributes. */
   description: richText('Description', POLICY_WORDS),
 });
@@ -97,10 +108,10 @@ const policyFields = z.object({
 /** The form fields of each document. */
 const DOCUMENT_FIELDS = {
   'site-settings': z.object({
-    name: text('Name', 60),
-    bannerText: optionalText('Banner Text', 300),
-    contactPhone: optionalText('Contact Phone', 40),
-    helplinePhone: optionalText('Helpline Phone', 40),
+    name: line('Name', 60),
+    bannerText: optionalLine('Banner Text', 300),
+    contactPhone: optionalLine('Contact Phone', 40),
+    helplinePhone: optionalLine('Helpline Phone', 40),
     vendorApproval: flag,
     payoutHoldDays: days('Payout Hold'),
     newVendorHoldDays: days('Hold of New Vendors'),
@@ -110,22 +121,22 @@ const DOCUMENT_FIELDS = {
     taxesOn: flag,
     pricesIncludeTax: flag,
     marketIsSeller: flag,
-    legalName: optionalText('Legal Name', 200),
+    legalName: optionalLine('Legal Name', 200),
     legalAddress: optionalText('Legal Address', 300),
-    legalNumber: optionalText('Registration or VAT Number', 60),
+    legalNumber: optionalLine('Registration or VAT Number', 60),
     legalCountry: z.literal('').or(country),
     disputeFeePaidBy: z.enum(DISPUTE_FEE_PAYERS, { error: 'Please select Dispute Fee.' }),
   }),
   'header-footer': z.object({
     footerDescription: optionalText('Footer Description', 500),
-    footerSectionTwoTitle: optionalText('Second Section Title', 80),
+    footerSectionTwoTitle: optionalLine('Second Section Title', 80),
     footerSectionTwo: linkRows('Second Section'),
-    footerSectionThreeTitle: optionalText('Third Section Title', 80),
+    footerSectionThreeTitle: optionalLine('Third Section Title', 80),
     footerSectionThree: linkRows('Third Section'),
     contactEmail: z.literal('').or(email('Contact Email')),
-    contactPhone: optionalText('Contact Phone', 40),
+    contactPhone: optionalLine('Contact Phone', 40),
     contactAddress: optionalText('Contact Address', 300),
-    copyrightText: optionalText('Copyright Text', 200),
+    copyrightText: optionalLine('Copyright Text', 200),
     /** Removes the picture, unless the form has a new one. */
     removeHeaderLogo: flag.optional(),
     removeFooterLogo: flag.optional(),
@@ -137,15 +148,15 @@ const DOCUMENT_FIELDS = {
   'terms-conditions': policyFields,
   'exchange-policy': policyFields,
   'contact-us-page': z.object({
-    pageTitle: text('Page Title', 120),
-    pageSubTitle: optionalText('Page Subtitle', 300),
+    pageTitle: line('Page Title', 120),
+    pageSubTitle: optionalLine('Page Subtitle', 300),
     email: z.literal('').or(email('Email')),
-    phone: optionalText('Phone', 40),
+    phone: optionalLine('Phone', 40),
     address: optionalText('Address', 300),
-    buttonText: optionalText('Button Text', 40),
-    formSectionTitleOne: optionalText('First Section Title', 120),
-    formSectionTitleTwo: optionalText('Second Section Title', 120),
-    formSectionTitleThree: optionalText('Third Section Title', 120),
+    buttonText: optionalLine('Button Text', 40),
+    formSectionTitleOne: optionalLine('First Section Title', 120),
+    formSectionTitleTwo: optionalLine('Second Section Title', 120),
+    formSectionTitleThree: optionalLine('Third Section Title', 120),
   }),
 } satisfies Record<ContentDocument, z.ZodObject>;
 

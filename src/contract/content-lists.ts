@@ -13,6 +13,7 @@ import {
   id,
   instant,
   inWords,
+  line,
   nothing,
   text,
 } from './endpoint.ts';
@@ -53,12 +54,12 @@ export const CONTENT_ITEMS = {
 
 const slideFields = z.object({
   link: linkField('Link'),
-  alt: text('Alt Text', 300),
+  alt: line('Alt Text', 300),
   shownFrom: optionalInstant('Shown From').optional(),
   shownUntil: optionalInstant('Shown Until').optional(),
 });
 const questionFields = z.object({
-  question: text('Question', 300),
+  question: line('Question', 300),
   /** HTML as the editor produces it; the server removes all other elements and attributes. */
   answer: richText('Answer', FAQ_ANSWER_WORDS),
 });
@@ -71,7 +72,7 @@ const socialLinkFields = z.object({
 });
 
 const checklistFields = z.object({
-  title: text('Title', 100),
+  title: line('Title', 100),
   text: z.string().trim().max(500, 'Explanation is too long: 500 characters at most.'),
 });
 

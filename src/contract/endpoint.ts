@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '#domain/error-codes.ts';
 import { type FILE_MEGABYTES, PAGE_LENGTH_MAX, SEARCH_LENGTH_MAX } from '#domain/limits.ts';
 import type { Permission } from '#domain/permissions.ts';
+import { visibleLine, withAsciiDomain } from '#domain/visible-text.ts';
 import type { Tag } from './tags.ts';
 
 /** The callers that are allowed: everyone, every signed-in user, or those who have a permission. */
@@ -107,8 +108,25 @@ export const text = (label: string, max = 200) =>
     .min(1, `Please enter ${label}.`)
     .max(max, `${label} is too long: ${max} characters at most.`);
 
+/** A required line as people see it: a name, a title, a phone number. Characters that are not seen are left out. */
+export const line = (label: string, max = 200) =>
+  z
+    .string({ error: `Please enter ${label}.` })
+    .overwrite(visibleLine)
+    .min(1, `Please enter ${label}.`)
+    .max(max, `${label} is too long: ${max} characters at most.`);
+
+/** A line that may be empty, as people see it. */
+export const optionalLine = (label: string, max = 200) =>
+  z
+    .string({ error: `${label} must be a text.` })
+    .overwrite(visibleLine)
+    .max(max, `${label} is too long: ${max} characters at most.`);
+
+/** An e-mail address in small letters. International domains are taken in both forms, which are one address. */
 export const email = (label = 'Email') =>
-  text(label, 254)
+  line(label, 254)
+    .overwrite(withAsciiDomain)
     .toLowerCase()
     .pipe(z.email(`Please enter a valid ${label}.`));
 

@@ -1,18 +1,14 @@
 import { z } from 'zod';
-import { endpoint, named } from './endpoint.ts';
-
-/** A text that may be empty. */
-const optionalText = (label: string, max: number) =>
-  z
-    .string({ error: `${label} must be a text.` })
-    .trim()
-    .max(max, `${label} is too long: ${max} characters at most.`);
+import { endpoint, named, optionalLine } from './endpoint.ts';
 
 /** Name, address and number as they stand on documents. */
 export const legalDetails = named('LegalDetails', {
-  legalName: optionalText('Legal Name', 200),
-  legalAddress: optionalText('Legal Address', 500),
-  legalNumber: optionalText('Registration or VAT Number', 60),
+  legalName: optionalLine('Legal Name'),
+  legalAddress: z
+    .string({ error: 'Legal Address must be a text.' })
+    .trim()
+    .max(500, 'Legal Address is too long: 500 characters at most.'),
+  legalNumber: optionalLine('Registration or VAT Number', 60),
 });
 
 export const legalDetailsContract = {

@@ -6,6 +6,7 @@ import {
   honeypot,
   id,
   instant,
+  line,
   listOf,
   named,
   nothing,
@@ -41,9 +42,9 @@ export const messagesContract = {
     access: 'public',
     limit: 'message',
     body: z.object({
-      name: text('Name'),
+      name: line('Name'),
       email: email(),
-      phone: text('Phone', 40),
+      phone: line('Phone', 40),
       message: text('Message', 5000),
       website: honeypot,
     }),
@@ -58,7 +59,7 @@ export const messagesContract = {
     access: 'public',
     limit: 'message',
     body: z.object({
-      name: text('Name'),
+      name: line('Name'),
       email: email(),
       message: text('Message', 5000),
       vendorId: id,

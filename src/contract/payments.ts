@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LICENSE_KINDS } from '#domain/license.ts';
 import { CART_PRODUCTS_MAX } from '#domain/limits.ts';
 import { ORDER_STATUSES } from '#domain/order.ts';
+import { withoutInvisible } from '#domain/visible-text.ts';
 import { dollars, endpoint, id, instant, named } from './endpoint.ts';
 
 export const cartProducts = z
@@ -21,9 +22,10 @@ export const cartProducts = z
   .min(1, 'Your cart is empty.')
   .max(CART_PRODUCTS_MAX, `A cart holds ${CART_PRODUCTS_MAX} different products at most.`);
 
-/** A discount code as a shopper types it, in any case. */
+/** A discount code as a shopper types or pastes it, in any case. */
 export const typedCode = z
   .string({ error: 'Please enter Code.' })
+  .overwrite(withoutInvisible)
   .trim()
   .min(1, 'Please enter Code.')
   .max(40, 'A code has 40 characters at most.');

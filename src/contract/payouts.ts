@@ -12,6 +12,7 @@ import {
   endpoint,
   id,
   instant,
+  line,
   listOf,
   named,
   pageQuery,
@@ -74,7 +75,7 @@ const iban = z
   .transform((typed) => electronicFormatIBAN(typed) ?? '')
   .refine((compact) => isValidIBAN(compact), 'Please enter a valid IBAN: its check digits do not match.');
 
-export const bankDetails = presence.extend({ name: text('Name', 70), iban });
+export const bankDetails = presence.extend({ name: line('Name', 70), iban });
 
 /** For admins; vendors have their own. */
 const vendorId = id.optional();

@@ -4,7 +4,7 @@ import { DESCRIPTION_WORDS } from '#domain/limits.ts';
 import { MARKINGS } from '#domain/marking.ts';
 import { centsOf, dollarsOf, MAXIMUM_CHARGE_CENTS, MINIMUM_CHARGE_CENTS } from '#domain/money.ts';
 import { splitSummary } from '#domain/summary.ts';
-import { dollars, flag, id, links, text } from './endpoint.ts';
+import { dollars, flag, id, line, links, text } from './endpoint.ts';
 import { richText } from './rich-text.ts';
 
 /** Dollars as typed or as a number. */
@@ -45,7 +45,7 @@ const labelled = <S extends z.ZodType>(label: string, schema: (label: string) =>
  * field needs besides its line here.
  */
 export const productFields = z.object({
-  name: labelled('Name', text),
+  name: labelled('Name', line),
   sku: labelled('SKU', (label) =>
     text(label, 40).pipe(
       z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]*$/, 'A SKU has letters, digits and hyphens.'),

@@ -8,12 +8,12 @@ import {
   endpoint,
   id,
   instant,
+  line,
   listOf,
   named,
   nothing,
   pageQuery,
   searchKeyword,
-  text,
   typedPassword,
 } from './endpoint.ts';
 
@@ -158,7 +158,7 @@ export const teamContract = {
     limit: 'register',
     body: z.object({
       token: z.string({ error: BAD_LINK }).min(1, BAD_LINK).max(200, BAD_LINK),
-      name: text('Name'),
+      name: line('Name'),
       password: typedPassword()
         .min(PASSWORD_MIN, PASSWORD_TOO_SHORT)
         .max(PASSWORD_MAX, `Password is too long: ${PASSWORD_MAX} characters at most.`),

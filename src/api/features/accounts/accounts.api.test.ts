@@ -214,6 +214,19 @@ describe('POST auth/register', () => {
     await expect(t.api()('POST auth/register', { body: shouted })).rejects.toEqual(taken);
   });
 
+  test('address with an international domain → the same account in both forms', async () => {
+    const local = person().email.split('@')[0] ?? '';
+    const body = { ...person(), email: `${local}@Bücher.example` };
+    const { id } = await t.api()('POST auth/register', { body });
+    const punycode = `${local}@xn--bcher-kva.example`;
+    const other = { ...body, name: 'Another', email: punycode };
+    await expect(t.api()('POST auth/register', { body: other })).rejects.toEqual(
+      failure(409, 'This email is already registered.'),
+    );
+    for (const email of [body.email, punycode])
+      expect((await signInByPassword(t.api(), { email, password: body.password })).id).toBe(id);
+  });
+
   test('sent again, because its answer was lost → the same account; with another password, or later → 409', async () => {
     const body = person();
     const taken = failure(409, 'This email is already registered.');

@@ -10,7 +10,7 @@ import { deleteAllSessions } from '#api/kernel/sessions.sql.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { parsePart } from '#api/kernel/validate.ts';
 import { accountsContract, PASSWORD_TOO_SHORT } from '#contract/accounts.ts';
-import { email, text, typedPassword } from '#contract/endpoint.ts';
+import { email, line, typedPassword } from '#contract/endpoint.ts';
 import type { Db } from '#db/client.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
 import type { Role } from '#domain/roles.ts';
@@ -154,7 +154,7 @@ async function prepare(context: Pick<AppContext, 'now'>, typed: Registration) {
 }
 
 const newAdmin = z.object({
-  name: text('Name'),
+  name: line('Name'),
   email: email(),
   password: typedPassword()
     .min(PASSWORD_MIN, PASSWORD_TOO_SHORT)

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { visibleLine, withAsciiDomain, withoutInvisible } from './visible-text.ts';
+
+describe('visibleLine', () => {
+  test.each([
+    ['a line break', 'Ann\r\nBcc: x', 'Ann Bcc: x'],
+    ['a line separator', 'Ann\u2028Lee', 'Ann Lee'],
+    ['control characters', 'A\u0000n\u0007n\u009f', 'Ann'],
+    ['marks of direction', '\u202eAnn\u202c \u2067Lee\u2069\u200f', 'Ann Lee'],
+    ['a zero-width space and a soft hyphen', 'A\u200bn\u00adn\ufeff', 'Ann'],
+    ['half of a character', 'Ann\ud83d', 'Ann'],
+    ['a private character', 'Ann\ue000', 'Ann'],
+  ])('%s → left out', (_, typed, seen) => expect(visibleLine(typed)).toBe(seen));
+
+  test.each([
+    'می\u200cخواهم',
+    'ක්\u200dෂ',
+    '👩\u200d🎨',
+    '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
+    'Zoë',
+    '9',
+  ])('%s → stays', (name) => expect(visibleLine(name)).toBe(name));
+
+  test.each(['\u200b\u200b', '\u200d', '\u202e', '\u3164', '\u2800 \u00a0', '\u0301', '\ufe0f'])(
+    'nothing to be seen (%j) → empty',
+    (name) => expect(visibleLine(name)).toBe(''),
+  );
+});
+
+test('withoutInvisible: characters that a code was copied with → left out', () =>
+  expect(withoutInvisible('\u2066SPRING\u200b\u00ad\u3164\u2069\u200d')).toBe('SPRING'));
+
+describe('withAsciiDomain', () => {
+  test.each([
+    ['ann@bücher.example', 'ann@xn--bcher-kva.example'],
+    ['ann@BU\u0308CHER.example', 'ann@xn--bcher-kva.example'],
+    ['ann@xn--bcher-kva.example', 'ann@xn--bcher-kva.example'],
+    ['ann@例え.テスト', 'ann@xn--r8jz45g.xn--zckzah'],
+    ['ann@plain.example', 'ann@plain.example'],
+  ])('%s → %s', (typed, stored) => expect(withAsciiDomain(typed)).toBe(stored));
+
+  test.each(['ann@bücher.example/path', 'ann@bücher.example:80', 'ann@%e4.ü', 'ü', 'ann@ü..example?x'])(
+    '%s → as typed, for the check to refuse',
+    (typed) => expect(withAsciiDomain(typed)).toBe(typed),
+  );
+});
