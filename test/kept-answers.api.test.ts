@@ -238,11 +238,26 @@ describe('what a change drops', () => {
   test('a shop is suspended → every page that shows one of its products, at once', async () => {
     await decide('suspend');
     const gone = ['/product/dress', '/product/novel', '/shop/other'];
-    const lists = ['/shop', '/shop?books=1', '/shop?crafts=1', '/shop?sewing=1'];
+    const lists = ['/shop', '/shop?books=1', '/shop?crafts=1', '/shop?search=wool', '/shop?sewing=1'];
     const cards = ['/', '/cart', '/product/hat', '/product/scarf'];
     expect(await dropped()).toEqual([...gone, ...lists, ...cards].sort());
     await decide('restore');
     expect(await dropped()).toEqual([...gone, ...lists].sort());
+  });
+
+  test('a shop is suspended, then restored → a search that finds its product answers so at once', async () => {
+    const search = async () => {
+      const { data } = (await t.app.inject(`${API_BASE}/site/product?searchKeyword=dress`)).json();
+      return [data.total, data.data.length];
+    };
+    expect([await search(), await search()]).toEqual([
+      [1, 1],
+      [1, 1],
+    ]);
+    await decide('suspend');
+    expect(await search()).toEqual([0, 0]);
+    await decide('restore');
+    expect(await search()).toEqual([1, 1]);
   });
 
   test('a category is renamed → what names categories; not the questions and the blog', async () => {

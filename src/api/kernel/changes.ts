@@ -14,6 +14,7 @@ import { notify } from '#db/client.ts';
  * | `category:ID` | which listed products are in a category |
  * | `catalog` | which products are listed, and in which categories |
  * | `listings` | any listed product or public shop; only for what may be late |
+ * | `shops` | which shops are public |
  * | `best-sellers` | time: which products sold best lately, renewed hourly |
  * | `categories` | names, order and pictures of categories |
  * | `content:KEY`, `blog` | what an admin writes |
@@ -24,6 +25,7 @@ import { notify } from '#db/client.ts';
 export type Tag =
   | 'catalog'
   | 'listings'
+  | 'shops'
   | 'best-sellers'
   | 'categories'
   | 'blog'

@@ -74,7 +74,8 @@ export const cases = pgTable(
         sql`coalesce(opened_by, visitor_email, '')`,
         sql`coalesce(order_line_id, dispute_id, refund_id, review_id, product_id, vendor_id)`,
       )
-      .where(sql`status <> 'Closed' and type <> 'copyFound'`),
+      // A decided case waits for an appeal or a new file only, so the same thing can be reported for another reason.
+      .where(sql`status not in ('Decided', 'Appealed', 'Closed') and type <> 'copyFound'`),
     index('cases_created_at_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('cases_status_idx').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('cases_type_idx').on(t.type, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),

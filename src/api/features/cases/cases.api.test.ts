@@ -599,6 +599,23 @@ describe('POST case/{id}/appeal', () => {
     });
   });
 
+  test('the same thing reported again while the decided case can be appealed → a case of its own, and the appeal is taken', async () => {
+    const all = await people();
+    const report = () =>
+      t.api(all.customer.token)('POST case', {
+        body: { vendorId: all.vendor.id, type: 'spam', text: 'Something else.' },
+      });
+    const first = await report();
+    await expect(report()).rejects.toMatchObject({ status: 409, code: 'case_exists' });
+    await decide(all.support.token, first.id, 'none');
+    const second = await report();
+    expect(second.number).not.toBe(first.number);
+    await appeal(all.customer.token, first.id);
+    await expect(report()).rejects.toEqual(
+      failure(409, `You have a case about this already: ${second.number}.`),
+    );
+  });
+
   test('nobody appeals → closed after 14 days', async () => {
     const { id } = await decided('none');
     later(14 * DAY);

@@ -9,6 +9,7 @@ import {
   isNull,
   lt,
   ne,
+  notInArray,
   or,
   type SQL,
   sql,
@@ -179,7 +180,7 @@ export async function insertCase(tx: Db, row: NewCase): Promise<CaseRow | null> 
   return inserted ?? null;
 }
 
-/** The number of the opener's case about the same thing that is not closed. */
+/** The number of the opener's case about the same thing that is not decided. */
 export async function findOpenNumber(
   tx: Db,
   params: Pick<NewCase, 'openedBy' | 'visitorEmail' | 'orderLineId' | 'reviewId' | 'productId' | 'vendorId'>,
@@ -192,7 +193,7 @@ export async function findOpenNumber(
       and(
         sql`coalesce(opened_by, visitor_email, '') = ${openedBy ?? visitorEmail ?? ''}`,
         sql`coalesce(order_line_id, dispute_id, refund_id, review_id, product_id, vendor_id) = ${orderLineId ?? reviewId ?? productId ?? vendorId}`,
-        ne(cases.status, 'Closed'),
+        notInArray(cases.status, ['Decided', 'Appealed', 'Closed']),
         ne(cases.type, 'copyFound'),
       ),
     );

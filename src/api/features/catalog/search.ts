@@ -72,10 +72,10 @@ interface Remembered {
 
 /**
  * What the products that a search finds depend on: every edit may change a name, so late, unless nothing is found, which
- * is what a vendor looks for after adding a product. The cards that are shown are read again and name tags of their own.
+ * is what a vendor looks for after adding a product. A shop that comes or goes takes all its products along, so at once. The cards that are shown are read again and name tags of their own.
  */
 export const searchTags = (found: Pick<Found, 'total'> | null): readonly Dependency[] =>
-  found?.total === 0 ? ['listings', 'categories'] : ['~listings', 'categories'];
+  found?.total === 0 ? ['listings', 'categories'] : ['~listings', 'categories', 'shops'];
 
 const searchesOf = memoizeByObject((context: AppContext) => {
   const searches = new TaggedCache<Remembered>({

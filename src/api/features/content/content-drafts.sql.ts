@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { contentDrafts, contentSchedules, users } from '#db/schema.ts';
+import { PERMISSIONS } from '#domain/permissions.ts';
 
 /** The draft of a document, with time and author of its last change; null when there is none. */
 export async function findDraft(db: Db, params: { key: string }) {
@@ -45,7 +46,10 @@ export const countChange = (tx: Db, params: { key: string }) =>
       set: { version: sql`${contentDrafts.version} + 1` },
     });
 
-/** The scheduled publish of a document, with its author; null when there is none. */
+/**
+ * The scheduled publish of a document, with its author and whether that person may still publish; null when there is
+ * none.
+ */
 export async function findSchedule(db: Db, params: { key: string }) {
   const [row] = await db
     .select({
@@ -53,6 +57,11 @@ export async function findSchedule(db: Db, params: { key: string }) {
       publishAt: contentSchedules.publishAt,
       userId: contentSchedules.userId,
       by: users.name,
+      mayPublish: sql<boolean>`coalesce(${and(
+        inArray(users.role, [...PERMISSIONS['content:edit']]),
+        isNull(users.suspendedAt),
+        isNull(users.deletedAt),
+      )}, false)`,
     })
     .from(contentSchedules)
     .leftJoin(users, eq(users.id, contentSchedules.userId))

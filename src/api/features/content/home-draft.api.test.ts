@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { contentDrafts, contentSchedules, contents, contentVersions } from '#db/schema.ts';
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { contentDrafts, contentSchedules, contents, contentVersions, users } from '#db/schema.ts';
 import { onServer } from '#test/database.ts';
 import { makeAdmin, makeCategory, makeProduct, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
@@ -25,10 +26,11 @@ const publicTitle = async () => (await t.api()('GET site/home-page')).contentDat
 
 /** An admin and what tests do in their name. */
 async function admin() {
-  const { token, name } = await makeAdmin(t.context.db);
+  const { id, token, name } = await makeAdmin(t.context.db);
   const api = t.api(token);
   return {
     api,
+    id,
     name,
     draft: () => api('GET home-page/draft'),
     write: (productSectionOneTitle: string, version?: number) =>
@@ -214,6 +216,29 @@ describe('publishing the home page draft', () => {
     expect(await publicTitle()).toBe('Later');
     expect((await draft()).scheduled).toBeNull();
   });
+
+  test.each([
+    ['removed', { role: 'customer' as const }],
+    ['given another role', { role: 'support' as const }],
+    ['suspended', { suspendedAt: start }],
+  ])(
+    'who scheduled it is %s → not shown as scheduled, not published, and the draft stays',
+    async (_, lost) => {
+      vi.spyOn(t.context.log, 'warn').mockReturnValue();
+      const { id, write, publish } = await admin();
+      const other = await admin();
+      await write('Left behind');
+      await publish({ at: minutesIn(10).toISOString() });
+      await t.context.db.update(users).set(lost).where(eq(users.id, id));
+      expect(await other.draft()).toMatchObject({ scheduled: null, changed: true });
+      t.clock.now = minutesIn(10);
+      await publishDueDraft(t.context);
+      await t.context.db.update(users).set({ role: 'admin', suspendedAt: null }).where(eq(users.id, id));
+      await publishDueDraft(t.context);
+      expect(await other.versions()).toEqual([]);
+      expect(await other.draft()).toMatchObject({ scheduled: null, changed: true });
+    },
+  );
 
   test('published immediately → the schedule is deleted', async () => {
     const { write, publish, versions } = await admin();

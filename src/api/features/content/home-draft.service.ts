@@ -28,11 +28,13 @@ export async function readDraft(context: AppContext): Promise<HomeDraft> {
     changed: !isDeepStrictEqual(value, published),
     savedAt: draft?.savedAt?.toISOString() ?? null,
     savedBy: draft?.savedBy ?? null,
-    scheduled: schedule && {
-      at: schedule.publishAt.toISOString(),
-      by: schedule.by,
-      draftChanged: !isDeepStrictEqual(value, parseContent(context, key, schedule.value)),
-    },
+    scheduled: schedule?.mayPublish
+      ? {
+          at: schedule.publishAt.toISOString(),
+          by: schedule.by,
+          draftChanged: !isDeepStrictEqual(value, parseContent(context, key, schedule.value)),
+        }
+      : null,
   };
 }
 
@@ -110,7 +112,7 @@ export async function cancelPublish(context: AppContext): Promise<null> {
 
 /**
  * Publishes a scheduled version that is due. Every node checks; a row lock lets one of them publish. A draft that was
- * changed after it was scheduled is kept.
+ * changed after it was scheduled is kept. What someone scheduled who may no longer publish is dropped.
  */
 export async function publishDueDraft(context: AppContext): Promise<void> {
   const findDue = async (db: Db) => {
@@ -124,6 +126,13 @@ export async function publishDueDraft(context: AppContext): Promise<void> {
     if (!due) return;
     const value = parseContent(context, key, due.value);
     await drafts.deleteSchedule(tx, { key });
+    if (!due.mayPublish) {
+      context.log.warn(
+        { user: due.userId },
+        'a scheduled home page was dropped: who scheduled it may no longer publish',
+      );
+      return;
+    }
     await putContent(tx, key, value, { userId: due.userId, now: context.now() });
     if (isDeepStrictEqual(parseContent(context, key, draft), value)) await dropDraft(tx);
     invalidate(`content:${key}`);

@@ -198,7 +198,7 @@ async function moveProducts(
   if (listed === isPublicStatus(before)) return;
   const moved = await vendors.setListed(tx, { vendorId: id, listed });
   // Pages and cards of its products depend on the shop; they have to be found again where they are listed.
-  invalidate(`shop:${id}`, 'listings');
+  invalidate(`shop:${id}`, 'listings', 'shops');
   if (moved.length > 0) invalidate('catalog', `shop-products:${id}`, ...categoryTags(moved));
 }
 

@@ -163,7 +163,7 @@ function LineVersions({ order, line }: OrderLineProps) {
     <details className="group w-full">
       <summary className="inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-control text-sm font-medium text-accent pointer-coarse:min-h-11">
         {line.versions.length === 1 ? `Version ${newest?.version}` : `${line.versions.length} versions`}
-        <span className="sr-only">of {line.productName}</span>
+        <span className="sr-only"> of {line.productName}</span>
         <Glyph name="down" className="size-4 transition-transform group-open:rotate-180" />
       </summary>
       <ol
