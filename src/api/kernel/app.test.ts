@@ -198,6 +198,14 @@ describe('incomplete bodies', () => {
     expect(log.filter(({ level }) => Number(level) >= 40)).toEqual([]);
   });
 
+  test('a connection that sends nothing, or half of a head → 408 when the time for heads is over', async () => {
+    await listen();
+    app.server.headersTimeout = 1;
+    const connections = [await dial(), await dial()];
+    connections[1]?.send('GET /path HTTP/1.1\r\nhost:');
+    for (const connection of connections) expect(await connection.ended()).toMatch(/^HTTP\/1.1 408 /);
+  }, 15_000);
+
   test('a body injected without a connection → no timer is left after the response', async () => {
     stopClock();
     await open();

@@ -65,7 +65,8 @@ export function createApp(
     // Upper bound for receiving any request: a PDF of 50 MB takes seven minutes at 1 Mbit/s.
     requestTimeout: 600_000,
     // A request without a host is refused below: Node would close the connection without a log entry.
-    http: { headersTimeout: 15_000, requireHostHeader: false },
+    // Node looks for connections that are late only every 30 seconds otherwise.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 1000, requireHostHeader: false },
     trustProxy: config.trustProxy,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
     forceCloseConnections: 'idle',

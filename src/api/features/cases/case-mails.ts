@@ -33,7 +33,8 @@ export async function caseMail(context: AppContext, subject: string): Promise<Ad
     to: to.email,
     subject: `${row.number}: ${heading}`,
     heading,
-    paragraphs: [...(to.name ? [`Hello ${to.name},`] : []), ...text],
+    // Anybody may have typed a visitor's name and address: the mail repeats neither to a stranger.
+    paragraphs: [...(to.name && !isVisitor ? [`Hello ${to.name},`] : []), ...text],
     quote,
     button: isVisitor ? undefined : { path: pathOf(found, recipient), label: 'Open the case' },
     footnote: isVisitor

@@ -668,6 +668,18 @@ describe('cases about reviews', () => {
   });
 });
 
+test('visitor reports with a typed name → the mail does not repeat it', async () => {
+  const { product } = await people();
+  const name = 'you have won, see prize.example';
+  await t.api()('POST case', {
+    body: { email: 'stranger@example.test', name, type: 'spam', text: 'Spam', productId: product.id },
+  });
+  await t.sendMails();
+  const mail = sent.find(({ to }) => to === 'stranger@example.test');
+  expect(mail?.text).toContain('CA-');
+  expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toContain('prize.example');
+});
+
 test('visitor’s name and address → removed a year after the case was closed', async () => {
   const { product, support } = await people();
   const body = { email: 'vera@example.test', name: 'Vera', type: 'spam' as const, text: 'Spam' };
