@@ -19,6 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** The address of the API, which listens from the first call on. */
+const listening = async () => (app.server.listening ? app.listeningOrigin : app.listen({ port: 0 }));
+
 /** The files of an archive by path; JSON parsed. */
 async function unzip(archive: Buffer): Promise<Record<string, unknown>> {
   const files: Record<string, unknown> = {};
@@ -218,7 +221,7 @@ describe('POST user/export', () => {
     await db.update(media).set({ drawing: null }).where(eq(media.id, product.fileId));
     await t.context.storage.put(`originals/${product.fileId}`, Buffer.alloc(8_000_000, 7));
     const { url } = await t.api(customer.token)('POST user/export');
-    const address = await app.listen({ port: 0 });
+    const address = await listening();
     const aborted = new AbortController();
     const first = await fetch(address + url, { signal: aborted.signal });
     expect(first.status).toBe(200);
@@ -226,6 +229,24 @@ describe('POST user/export', () => {
     aborted.abort();
     const again = async () => (await app.inject({ url })).statusCode;
     await expect.poll(again).toBe(200);
+  });
+
+  test('several copies that nobody reads on → the next person gets theirs', async () => {
+    const { db } = t.context;
+    const product = await makeProduct(db);
+    await db.update(media).set({ drawing: null }).where(eq(media.id, product.fileId));
+    await t.context.storage.put(`originals/${product.fileId}`, Buffer.alloc(8_000_000, 7));
+    const address = await listening();
+    const unread: AbortController[] = [];
+    for (let n = 0; n < 6; n++) {
+      const customer = await makeCustomer(db);
+      await makeOrder(db, { customerId: customer.id, product });
+      const { url } = await t.api(customer.token)('POST user/export');
+      const aborted = new AbortController();
+      unread.push(aborted);
+      expect((await fetch(address + url, { signal: aborted.signal })).status).toBe(200);
+    }
+    for (const aborted of unread) aborted.abort();
   });
 
   test('POST user/{id}/export by an admin → the same archive, and recorded; by a customer → 403', async () => {

@@ -8,6 +8,7 @@ import { renderInvoice } from '#api/features/vendor-orders/invoices.service.ts';
 import { listVendorOrdersOfCustomer } from '#api/features/vendor-orders/vendor-orders.service.ts';
 import { fileNameOf } from '#api/kernel/attachment.ts';
 import type { AppContext } from '#api/kernel/context.ts';
+import { endWhenIdle } from '#api/kernel/end-when-idle.ts';
 import { ApiError, notFound, tooManyRequests } from '#api/kernel/errors.ts';
 import { checkLink, type LinkQuery, signLink } from '#api/kernel/signed-links.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
@@ -27,8 +28,10 @@ import {
 
 /** Rows read by one statement, and invoices written at a time. */
 const PAGE_SIZE = 100;
-/** The copies that one node writes at a time: each reads files and draws invoices for as long as it takes. */
-const COPIES_AT_ONCE = 3;
+/** The copies that one node writes at a time, one for a person: most wait for their clients, and hold an open file. */
+const COPIES_AT_ONCE = 20;
+/** A client that has read nothing for so long gives its place back. */
+const IDLE_MS = 60_000;
 const RETRY_SECONDS = 60;
 const PICTURE_WIDTH = 2000;
 
@@ -78,7 +81,7 @@ export async function openCopy(context: AppContext, params: LinkQuery & { id: st
   if (writing.has(person.id) || writing.size >= COPIES_AT_ONCE) throw tooManyRequests(RETRY_SECONDS);
   writing.add(person.id);
   const zip = new yazl.ZipFile();
-  const output = zip.outputStream as Readable;
+  const output = zip.outputStream.pipe(endWhenIdle(IDLE_MS));
   const stop = new AbortController();
   output.once('close', () => {
     stop.abort();
