@@ -15,6 +15,8 @@ const FORMAT_BGRA = 4;
 const WHITE = 0xffffffff;
 const TEXT_OBJECT = 1;
 const FORM_OBJECT = 5;
+/** `FORMTYPE_NONE` */
+const NO_FORM = 0;
 /** What is read of one page at most, so that a hostile one ends. */
 const MAX_OBJECTS = 2000;
 const MAX_FORM_DEPTH = 3;
@@ -56,6 +58,8 @@ export class PdfDocument {
   readonly pageCount: number;
   private readonly pdfium: WrappedPdfiumModule;
   private readonly document: number;
+  /** What draws the fields of a form, opened with the first page that is drawn; null without a form. */
+  private form: PdfForm | null | undefined;
 
   private constructor(pdfium: WrappedPdfiumModule, document: number) {
     this.pdfium = pdfium;
@@ -73,6 +77,7 @@ export class PdfDocument {
 
   /** Gives back its memory; it cannot be used afterwards. For a process that opens several. */
   close(): void {
+    this.form?.close();
     this.pdfium.FPDF_CloseDocument(this.document);
   }
 
@@ -149,10 +154,16 @@ export class PdfDocument {
     const page = this.pdfium.FPDF_LoadPage(this.document, index);
     if (!page) return null;
     try {
-      return work(new PdfPage(this.pdfium, page));
+      return work(new PdfPage(this.pdfium, page, () => this.openForm()));
     } finally {
       this.pdfium.FPDF_ClosePage(page);
     }
+  }
+
+  private openForm(): PdfForm | null {
+    const hasForm = this.pdfium.FPDF_GetFormType(this.document) !== NO_FORM;
+    this.form ??= hasForm ? new PdfForm(this.pdfium, this.document) : null;
+    return this.form;
   }
 
   /** The whole document as the engine writes it: without encryption, and with a right table of objects. */
@@ -211,14 +222,42 @@ export class PdfDocument {
   }
 }
 
+/** The form of a document: the engine draws pages without the fields, since a reader lets people fill them in. No script runs. */
+class PdfForm {
+  private readonly pdfium: WrappedPdfiumModule;
+  private readonly info: number;
+  private readonly form: number;
+
+  constructor(pdfium: WrappedPdfiumModule, document: number) {
+    this.pdfium = pdfium;
+    this.info = pdfium.PDFiumExt_OpenFormFillInfo();
+    this.form = pdfium.PDFiumExt_InitFormFillEnvironment(document, this.info);
+    // Fields are shown as they are printed, without a color that says where to type.
+    pdfium.FPDF_SetFormFieldHighlightAlpha(this.form, 0);
+  }
+
+  draw(bitmap: number, page: number, { width, height }: Size): void {
+    this.pdfium.FORM_OnAfterLoadPage(page, this.form);
+    this.pdfium.FPDF_FFLDraw(this.form, bitmap, page, 0, 0, width, height, 0, DRAWING_FLAGS);
+    this.pdfium.FORM_OnBeforeClosePage(page, this.form);
+  }
+
+  close(): void {
+    this.pdfium.PDFiumExt_ExitFormFillEnvironment(this.form);
+    this.pdfium.PDFiumExt_CloseFormFillInfo(this.info);
+  }
+}
+
 /** A page while it is loaded. */
 export class PdfPage {
   private readonly pdfium: WrappedPdfiumModule;
   private readonly page: number;
+  private readonly openForm: () => PdfForm | null;
 
-  constructor(pdfium: WrappedPdfiumModule, page: number) {
+  constructor(pdfium: WrappedPdfiumModule, page: number, openForm: () => PdfForm | null) {
     this.pdfium = pdfium;
     this.page = page;
+    this.openForm = openForm;
   }
 
   /** Its text in reading order, `limit` characters at most, in one line; '' for a picture of text. */
@@ -292,7 +331,7 @@ export class PdfPage {
   }
 
   /**
-   * Draws the page on white in this size, and `watermark` across it.
+   * Draws the page with the fields of its form on white in this size, and `watermark` across it.
    * @returns null if it takes longer than `timeMs`
    */
   draw({ width, height }: Size, timeMs: number, watermark?: string): Drawing | null {
@@ -302,6 +341,7 @@ export class PdfPage {
     try {
       this.pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
       if (!this.render(bitmap, { width, height }, timeMs)) return null;
+      this.openForm()?.draw(bitmap, this.page, { width, height });
       if (watermark) drawWatermark(this.pdfium, bitmap, { width, height }, watermark);
       const start = this.pdfium.FPDFBitmap_GetBuffer(bitmap);
       const pixels = Buffer.from(pdfium.HEAPU8.subarray(start, start + width * height * BYTES_PER_PIXEL));
