@@ -10,6 +10,7 @@ import {
   instant,
   line,
   named,
+  nameLine,
   nothing,
   typedPassword,
 } from './endpoint.ts';
@@ -58,9 +59,9 @@ const newPassword = (label: string) =>
     .min(PASSWORD_MIN, PASSWORD_TOO_SHORT)
     .max(PASSWORD_MAX, `${label} is too long: ${PASSWORD_MAX} characters at most.`);
 
-const SHOP_NAME = line('Shop Name', 80);
+const SHOP_NAME = nameLine('Shop Name', 80);
 const registration = z.object({
-  name: line('Name'),
+  name: nameLine('Name'),
   email: email(),
   phone: line('Phone', 40),
   password: newPassword('Password'),
@@ -71,7 +72,11 @@ const passwordsAgree = (value: { password: string; confirmPassword: string }) =>
 const newDiffer = { error: NEW_PASSWORDS_DIFFER, path: ['confirmPassword'] };
 const differ = { error: PASSWORDS_DIFFER, path: ['confirmPassword'] };
 
-const ownProfile = z.object({ name: line('Name'), phone: line('Phone', 40), role: z.string().optional() });
+const ownProfile = z.object({
+  name: nameLine('Name'),
+  phone: line('Phone', 40),
+  role: z.string().optional(),
+});
 /** When a holiday ends: an instant, or a day, which begins at midnight UTC; '' for without an end. */
 const awayUntil = z
   .string()

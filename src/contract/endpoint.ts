@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '#domain/error-codes.ts';
 import { type FILE_MEGABYTES, PAGE_LENGTH_MAX, SEARCH_LENGTH_MAX } from '#domain/limits.ts';
 import type { Permission } from '#domain/permissions.ts';
-import { visibleLine, withAsciiDomain } from '#domain/visible-text.ts';
+import { hasWebAddress, visibleLine, withAsciiDomain } from '#domain/visible-text.ts';
 import type { Tag } from './tags.ts';
 
 /** The callers that are allowed: everyone, every signed-in user, or those who have a permission. */
@@ -115,6 +115,12 @@ export const line = (label: string, max = 200) =>
     .overwrite(visibleLine)
     .min(1, `Please enter ${label}.`)
     .max(max, `${label} is too long: ${max} characters at most.`);
+
+/** The name of a person or a shop. The market's mails carry it to strangers, so it has no web address. */
+export const nameLine = (label: string, max = 200) =>
+  line(label, max).refine((name) => !hasWebAddress(name), {
+    error: `${label} must not have a web address.`,
+  });
 
 /** A line that may be empty, as people see it. */
 export const optionalLine = (label: string, max = 200) =>

@@ -8,9 +8,9 @@ import {
   endpoint,
   id,
   instant,
-  line,
   listOf,
   named,
+  nameLine,
   nothing,
   pageQuery,
   searchKeyword,
@@ -158,7 +158,7 @@ export const teamContract = {
     limit: 'register',
     body: z.object({
       token: z.string({ error: BAD_LINK }).min(1, BAD_LINK).max(200, BAD_LINK),
-      name: line('Name'),
+      name: nameLine('Name'),
       password: typedPassword()
         .min(PASSWORD_MIN, PASSWORD_TOO_SHORT)
         .max(PASSWORD_MAX, `Password is too long: ${PASSWORD_MAX} characters at most.`),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { visibleLine, withAsciiDomain, withoutInvisible } from './visible-text.ts';
+import { hasWebAddress, visibleLine, withAsciiDomain, withoutInvisible } from './visible-text.ts';
 
 describe('visibleLine', () => {
   test.each([
@@ -43,4 +43,24 @@ describe('withAsciiDomain', () => {
     '%s → as typed, for the check to refuse',
     (typed) => expect(withAsciiDomain(typed)).toBe(typed),
   );
+});
+
+describe('hasWebAddress', () => {
+  test.each([
+    'Win now: prize.com',
+    'https://prize.example',
+    'www.prize.example',
+    'Best Prints (prints-24.shop/now)',
+    'bücher.de',
+  ])('%s → has one', (name) => expect(hasWebAddress(name)).toBe(true));
+
+  test.each([
+    'Smith & Co.',
+    'St. John',
+    'J.R.R. Tolkien',
+    'Vera M. de Witt',
+    'Loop Theory',
+    'No. 5 Press',
+    'Prof.Dr.Li',
+  ])('%s → has none', (name) => expect(hasWebAddress(name)).toBe(false));
 });

@@ -28,3 +28,11 @@ export function withAsciiDomain(email: string): string {
   const host = URL.parse(`http://${domain}`)?.hostname;
   return host ? email.slice(0, at + 1) + host : email;
 }
+
+/** Endings that names in mails are turned into links by; 'Smith & Co.' and 'St. John' have none. */
+const DOMAIN =
+  /[\p{L}\d-]{2,}\.(?:com|net|org|info|biz|io|app|dev|shop|store|online|site|website|xyz|top|club|link|click|live|page|ru|cn|de|uk|fr|it|es|nl|pl|eu|us|br|jp)(?![\p{L}\d])/iu;
+
+/** Whether a text has a web address, which a mail would carry to strangers as a link. */
+export const hasWebAddress = (text: string): boolean =>
+  /:\/\//.test(text) || /(?<![\p{L}\d])www\./iu.test(text) || DOMAIN.test(text);

@@ -127,3 +127,11 @@ describe('wrong passwords for one account', () => {
     expect(checked).toBe(30);
   });
 });
+
+test('invitations of many accounts → 300 an hour in the whole market', async () => {
+  const invite = (account: number) => limits.countAccount('invitation', `shop-${account}`, stranger(account));
+  for (let n = 0; n < 300; n++) await invite(n % 60);
+  await expect(invite(61)).rejects.toMatchObject({ statusCode: 429 });
+  vi.advanceTimersByTime(60 * MINUTE_MS);
+  await invite(61);
+});

@@ -16,6 +16,8 @@ interface Rule {
   network: Rate;
   /** Calls that concern one account; none for a rule with `guesses`. */
   account?: Rate;
+  /** Calls of all accounts together, for what the market sends to strangers. */
+  market?: Rate;
   /** Failed calls that concern one account: see docs/decisions/0016-guesses-do-not-lock-out-the-owner.md. */
   guesses?: {
     /** From any one network, also one where the owner has signed in. */
@@ -43,7 +45,7 @@ const RULES: Record<LimitName, Rule> = {
   },
   register: { network: [20, 600], account: [5, 600] },
   reset: { network: [20, 600], account: [5, 3600] },
-  invitation: { network: [60, 3600], account: [30, 3600] },
+  invitation: { network: [60, 3600], account: [30, 3600], market: [300, 3600] },
   message: { network: [10, 600], account: [10, 600] },
   payment: { network: [120, 60], account: [60, 60] },
   'discount-code': { network: [10, 60], account: [10, 60] },
@@ -162,8 +164,9 @@ export class Limits {
 
   /** @throws ApiError 429 with Retry-After */
   async countAccount(name: LimitName, account: string, address: string): Promise<void> {
-    const { account: rate } = RULES[name];
+    const { account: rate, market } = RULES[name];
     if (rate) await this.consume(name, { counter: 'account', rate }, account);
+    if (market) await this.consume(name, { counter: 'market', rate: market }, 'all');
     for (const { key, ...count } of await this.guessCounters(name, account, address)) {
       await this.consume(name, count, key);
     }
