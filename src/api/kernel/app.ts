@@ -304,11 +304,12 @@ function answerCalls({ dispatch, uploads }: Mounted, key: EndpointKey): Answer {
   };
 }
 
-/** Aborts when the connection of a reply closes before the reply is sent. */
+/** Aborts when the connection of a reply closes before the reply is sent, with an error that is not logged as one of the server. */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   const onClose = () => {
-    if (!raw.writableFinished) controller.abort();
+    if (!raw.writableFinished)
+      controller.abort(new ApiError('request_timeout', 'The client has left before the answer.'));
   };
   if (raw.destroyed) onClose();
   else raw.once('close', onClose);

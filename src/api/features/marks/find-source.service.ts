@@ -22,19 +22,22 @@ const MOST = 0.9999;
 
 /**
  * The order lines that a file comes from, by its hidden marks. `vendorId` limits them to a vendor's products. Marks are
- * keyed and checked, and their numbers looked up: what was misread is no source.
+ * keyed and checked, and their numbers looked up: what was misread is no source. `signal` ends the search.
  * @throws ApiError 415 for a file that is neither a PDF nor a PNG or JPEG
  */
 export async function findSource(
   context: AppContext,
-  { vendorId }: { vendorId: string | null },
+  { vendorId, signal }: { vendorId: string | null; signal: AbortSignal },
   files: readonly UploadedFile[] | undefined,
 ): Promise<SourceAnswer> {
   const [file] = files ?? [];
   if (!file) throw invalidField('file', 'Please upload File.');
   const kind = await kindOf(file.path);
   if (!kind) throw unsupportedMediaType('File must be a PDF, PNG or JPEG.');
-  const read = await searching(() => search(context, file.path, kind));
+  const read = await searching(() => {
+    signal.throwIfAborted();
+    return search(context, { path: file.path, kind, signal });
+  });
   const numbers = [...new Set(read.map(({ number }) => number))];
   if (numbers.length === 0) return { found: false };
   const rows = await marks.findSources(context.db, { numbers, vendorId });
@@ -56,15 +59,19 @@ async function kindOf(path: string): Promise<'pdf' | 'picture' | null> {
 }
 
 /** The marks in a file; those that were read until then if the process ran out of time or memory. */
-async function search(context: AppContext, path: string, kind: 'pdf' | 'picture'): Promise<ReadMark[]> {
+async function search(
+  context: AppContext,
+  { path, kind, signal }: { path: string; kind: 'pdf' | 'picture'; signal: AbortSignal },
+): Promise<ReadMark[]> {
   const key = await markKeyOf(context);
   const input: FileToSearch = { path, kind, key: key.toString('hex') };
   const entry = new URL('./find-marks.process.ts', import.meta.url);
   const read: ReadMark[] = [];
   try {
-    const lines = runPdfProcess<ReadMark>({ entry, input, timeMs: TIME_LIMIT_MS });
+    const lines = runPdfProcess<ReadMark>({ entry, input, timeMs: TIME_LIMIT_MS, signal });
     for await (const mark of lines) read.push(mark);
   } catch (error) {
+    signal.throwIfAborted();
     context.log.warn({ err: error }, 'a file was not searched to its end for marks');
   }
   return read;

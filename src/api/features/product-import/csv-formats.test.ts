@@ -290,3 +290,10 @@ describe('readDrafts: Shopify’s products', () => {
     expect(problems).toMatchObject([{ row: 1, kind: 'warning' }]);
   });
 });
+
+test('readDrafts: the client leaves → nothing more is read', async () => {
+  const gone = new AbortController();
+  const reading = read([ETSY, 'Atlas,A,5,USD,1,,,,,', 'Atlas,B,6,USD,1,,,,,'], { signal: gone.signal });
+  gone.abort(new Error('gone'));
+  await expect(reading).rejects.toThrow('gone');
+});

@@ -3,8 +3,8 @@ import { ownVendorId } from '#api/kernel/ownership.ts';
 import { checkImport, runImport } from './product-import.service.ts';
 
 export const productImportHandlers = implement({
-  'POST product-import/check': ({ form, files }, { context, user }) =>
-    checkImport(context, { ...form, vendorId: ownVendorId(user) }, files.file),
+  'POST product-import/check': ({ form, files }, { context, user, clientGone }) =>
+    checkImport(context, { ...form, vendorId: ownVendorId(user), signal: clientGone() }, files.file),
   'POST product-import': ({ form, files }, { context, user }) =>
     runImport(context, { ...form, vendorId: ownVendorId(user) }, files.file),
 });

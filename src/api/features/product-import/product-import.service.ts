@@ -25,6 +25,8 @@ interface ImportScope {
   category?: string;
   /** Dollars for one unit of another currency, by its code. */
   rates?: Readonly<Record<string, number>>;
+  /** Ends the reading. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -94,7 +96,7 @@ function rethrowAsChanged(error: unknown): never {
 
 async function planImport(
   context: AppContext,
-  { vendorId, format: chosen, category, rates }: ImportScope,
+  { vendorId, format: chosen, category, rates, signal }: ImportScope,
   files: readonly UploadedFile[] | undefined,
 ) {
   const [file] = files ?? [];
@@ -105,11 +107,13 @@ async function planImport(
     origin,
     format: chosen,
     rates,
+    signal,
   });
   const lookups = await readLookups(context, vendorId, drafts);
-  const planned = await mapYielding(drafts, (draft) =>
-    planProduct({ context, vendorId, category, lookups }, draft, reportProblem),
-  );
+  const planned = await mapYielding(drafts, (draft) => {
+    signal?.throwIfAborted();
+    return planProduct({ context, vendorId, category, lookups }, draft, reportProblem);
+  });
   const rowsWithErrors = new Set(problems.filter(({ kind }) => kind === 'error').map(({ row }) => row));
   const items = planned.map(({ action, active, row, changes }, index): ImportItem => {
     const group = drafts[index]?.group;

@@ -27,6 +27,8 @@ interface ReadOptions {
   format?: ImportFormat;
   /** Dollars for one unit of another currency, by its code. */
   rates?: Readonly<Record<string, number>>;
+  /** Ends the reading. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -35,7 +37,7 @@ interface ReadOptions {
  */
 export async function readDrafts(
   bytes: Buffer,
-  { origin, format: chosen, rates = {} }: ReadOptions,
+  { origin, format: chosen, rates = {}, signal }: ReadOptions,
 ): Promise<ReadDrafts> {
   const { format, rows, decimalSign, note, headerOf, unusedColumns } = await readTable(bytes, chosen);
   const problems: ImportProblem[] = [];
@@ -51,6 +53,7 @@ export async function readDrafts(
   for (const group of groups) {
     // Yields to the event loop: sanitizing a description of 200 kB takes long.
     await setImmediate();
+    signal?.throwIfAborted();
     drafts.push(parseDraft(group, { origin, decimalSign, rates, currencies }, reportProblem));
   }
   return { format, drafts, problems, reportProblem, unusedColumns, currencies: [...currencies].toSorted() };
