@@ -31,7 +31,9 @@ test('openapi-typescript: types made from the document → compile, and know ent
     const hooks = ['--import', join(root, 'scripts/lib/typescript-5.mjs')];
     await run(process.execPath, [...hooks, bin('openapi-typescript/bin/cli.js'), source, '-o', types]);
     const flags = ['--noEmit', '--strict', '--skipLibCheck', 'false'];
-    const compiled = await run(bin('.bin/tsc'), [...flags, join(folder, 'use.ts')]).catch((error) => error);
+    const compiled = await run(bin('.bin/tsc'), [...flags, 'use.ts'], { cwd: folder }).catch(
+      (error) => error,
+    );
     expect(compiled.stdout).toBe('');
   } finally {
     await rm(folder, { recursive: true, force: true });

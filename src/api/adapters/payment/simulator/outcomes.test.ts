@@ -67,6 +67,7 @@ describe('disputes', () => {
     ]);
     expect(await provider.listDisputes(intent.id)).toEqual([
       {
+        holdsMoney: true,
         id: expect.stringMatching(/^du_/),
         intentId: intent.id,
         amountCents: 1999,
