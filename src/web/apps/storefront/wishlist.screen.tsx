@@ -26,7 +26,7 @@ function WishlistScreen() {
   const { ready } = useSession();
   const items = wishlist.use();
   return (
-    <main id="content" className="page-width min-h-[60vh] py-8 sm:py-12">
+    <main id="content" className="page-width py-8 sm:py-12">
       <PageHeading title="My Wishlist" />
       <NeedsScripts list="Your wishlist" />
       {ready ? <Wishlist items={items} /> : <WishlistSkeleton />}
