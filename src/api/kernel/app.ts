@@ -20,7 +20,7 @@ import { StorageUnavailable } from '../ports/storage.ts';
 import type { Config } from './config.ts';
 import { refuseConnection, startBodyTimer } from './connections.ts';
 import { Dependencies, type Dispatch, routeOf, urlOf } from './dispatch.ts';
-import { ERROR_PAGE_POLICY, errorPage } from './error-page.ts';
+import { ERROR_PAGE_POLICY, errorPage, refusedFilePage } from './error-page.ts';
 import {
   ApiError,
   badRequest,
@@ -108,14 +108,30 @@ export function createApp(
     const failure =
       apiError ??
       new ApiError('internal_server_error', 'Something went wrong on our side. Please try again.');
-    return reply
-      .code(failure.statusCode)
-      .headers(failure.headers)
-      .type('application/json; charset=utf-8')
-      .send(errorBody(failure, request.id));
+    reply.code(failure.statusCode).headers(failure.headers);
+    if (isFileInBrowser(request))
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', ERROR_PAGE_POLICY)
+        .header('cache-control', 'no-store')
+        .send(
+          refusedFilePage({
+            status: failure.statusCode,
+            message: failure.message,
+            way: request.routeOptions.config.wayToFiles,
+            requestId: request.id,
+          }),
+        );
+    return reply.type('application/json; charset=utf-8').send(errorBody(failure, request.id));
   });
   return app;
 }
+
+/** Whether somebody has opened the signed link of a file in a browser: a client that asks for one accepts HTML by name. */
+const isFileInBrowser = ({ method, query, headers }: FastifyRequest): boolean =>
+  method === 'GET' &&
+  'signature' in (query as Record<string, unknown>) &&
+  (headers.accept ?? '').includes('text/html');
 
 /** 'http://market.example?page=2' -> '/?page=2' */
 function withoutHost(url: string): string {

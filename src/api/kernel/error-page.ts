@@ -28,7 +28,36 @@ export function errorPage(
   status: keyof typeof WORDS,
   { retry, requestId }: { retry: string | null; requestId: string },
 ): string {
-  const { title, text } = WORDS[status];
+  return pageOf({ ...WORDS[status], status, ways: retry === null ? [] : [[retry, 'Try again']], requestId });
+}
+
+/** An address of the market, and what is found there. */
+export type Way = readonly [href: string, label: string];
+
+/** In a browser, instead of JSON: why the link to a file is refused, and the way to a new one. */
+export const refusedFilePage = (refusal: {
+  status: number;
+  message: string;
+  way: Way | undefined;
+  requestId: string;
+}): string =>
+  pageOf({
+    title: 'This file cannot be fetched',
+    text: refusal.message,
+    status: refusal.status,
+    ways: refusal.way ? [refusal.way] : [],
+    requestId: refusal.requestId,
+  });
+
+interface ErrorPage {
+  title: string;
+  text: string;
+  status: number;
+  ways: readonly Way[];
+  requestId: string;
+}
+
+function pageOf({ title, text, status, ways, requestId }: ErrorPage): string {
   const page = html`
     <html lang="en">
       <head>
@@ -51,7 +80,7 @@ export function errorPage(
           <h1>${title}</h1>
           <p>${text}</p>
           <p class="ways">
-            ${retry !== null && html`<a class="main" href="${retry}">Try again</a>`}
+            ${ways.map(([href, label]) => html`<a class="main" href="${href}">${label}</a>`)}
             <a href="/">Return Home</a>
           </p>
           <p class="id">Request ${requestId}</p>

@@ -2,8 +2,16 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { memoizeByObject } from '#domain/memoize.ts';
 import type { AppContext } from './context.ts';
+import type { Way } from './error-page.ts';
 import { ApiError } from './errors.ts';
 import { findOrCreateSecret } from './secrets.sql.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Where a new link to the files of this route is made, for whoever opens a dead one in a browser. */
+    wayToFiles?: Way;
+  }
+}
 
 /** How long a link is valid. */
 const LIFETIME_MS = 10 * 60_000;

@@ -32,6 +32,7 @@ export function archiveRoute(app: FastifyInstance, context: AppContext): void {
   app.route<{ Params: { id: string } }>({
     method: ['GET', 'HEAD'],
     url: `${API_BASE}/vendor-archives/:id`,
+    config: { wayToFiles: ['/archive', 'To the archive'] },
     handler: async (request, reply) =>
       sendFile(request, reply, await openArchive(context, request.params.id, signedRequest(request))),
   });

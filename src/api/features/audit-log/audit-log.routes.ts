@@ -13,9 +13,13 @@ export const auditLogHandlers = implement({
 
 /** Registers the signed download of an export: CSV, not JSON, so not in the contract. */
 export function auditLogRoutes(app: FastifyInstance, context: AppContext): void {
-  app.get<{ Params: { scope: string } }>(`${API_BASE}/audit-log-exports/:scope`, async (request, reply) => {
-    const { scope } = request.params;
-    const stream = await openExport(context, { scope, ...signedRequest(request) });
-    return sendCsv(reply, { name: 'audit-log', now: context.now(), stream });
-  });
+  app.get<{ Params: { scope: string } }>(
+    `${API_BASE}/audit-log-exports/:scope`,
+    { config: { wayToFiles: ['/audit-log', 'To the audit log'] } },
+    async (request, reply) => {
+      const { scope } = request.params;
+      const stream = await openExport(context, { scope, ...signedRequest(request) });
+      return sendCsv(reply, { name: 'audit-log', now: context.now(), stream });
+    },
+  );
 }

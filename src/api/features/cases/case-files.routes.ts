@@ -10,6 +10,7 @@ export function caseFileRoute(app: FastifyInstance, context: AppContext): void {
   app.route<{ Params: { id: string } }>({
     method: ['GET', 'HEAD'],
     url: `${API_BASE}/case-files/:id`,
+    config: { wayToFiles: ['/customer-dashboard?tab=cases', 'To your cases'] },
     handler: async (request, reply) => {
       const { id } = request.params;
       return sendFile(request, reply, await openCaseFile(context, id, signedRequest(request)));

@@ -37,6 +37,7 @@ export function libraryArchiveRoute(app: FastifyInstance, context: AppContext): 
   app.route<{ Params: { customerId: string }; Querystring: Record<string, unknown> }>({
     method: ['GET', 'HEAD'],
     url: `${API_BASE}/library-archives/:customerId`,
+    config: { wayToFiles: ['/library', 'To your library'] },
     handler: async (request, reply) => {
       const { customerId } = request.params;
       const { lines, part } = request.query;

@@ -11,6 +11,7 @@ export function downloadRoute(app: FastifyInstance, context: AppContext): void {
   app.route<{ Params: { lineId: string } }>({
     method: ['GET', 'HEAD'],
     url: `${API_BASE}/downloads/:lineId`,
+    config: { wayToFiles: ['/library', 'To your library'] },
     handler: async (request, reply) => {
       const { lineId } = request.params;
       const file = await openDownload(

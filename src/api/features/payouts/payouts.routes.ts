@@ -49,14 +49,18 @@ const fileParams = z.object({ id: z.string().max(64), format: z.enum(PAYOUT_FILE
 
 /** Registers the signed download of a file for the bank: no JSON, so not in the contract. */
 export function payoutFileRoute(app: FastifyInstance, context: AppContext): void {
-  app.get(`${API_BASE}/payout-exports/:id/:format`, async (request, reply) => {
-    const { success, data } = fileParams.safeParse(request.params);
-    if (!success) throw notFound('This file');
-    const { name, type, content } = await openPayoutFile(context, { ...data, ...signedRequest(request) });
-    return reply
-      .type(type)
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .header('cache-control', 'private, no-store')
-      .send(content);
-  });
+  app.get(
+    `${API_BASE}/payout-exports/:id/:format`,
+    { config: { wayToFiles: ['/payouts', 'To the payouts'] } },
+    async (request, reply) => {
+      const { success, data } = fileParams.safeParse(request.params);
+      if (!success) throw notFound('This file');
+      const { name, type, content } = await openPayoutFile(context, { ...data, ...signedRequest(request) });
+      return reply
+        .type(type)
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('cache-control', 'private, no-store')
+        .send(content);
+    },
+  );
 }

@@ -25,6 +25,7 @@ export const privacyHandlers = implement({
 export function personalCopyRoute(app: FastifyInstance, context: AppContext): void {
   app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
     `${API_BASE}/user-exports/:id`,
+    { config: { wayToFiles: ['/customer-dashboard?tab=profile', 'To your account'] } },
     async (request, reply) => {
       const { expires, signature } = request.query;
       const { id } = request.params;

@@ -21,6 +21,7 @@ export function productExportRoutes(app: FastifyInstance, context: AppContext): 
   );
   app.get<{ Params: { scope: string }; Querystring: Record<string, unknown> }>(
     `${API_BASE}/product-exports/:scope`,
+    { config: { wayToFiles: ['/products', 'To the products'] } },
     async (request, reply) => {
       const { expires, signature } = request.query;
       const { scope } = request.params;

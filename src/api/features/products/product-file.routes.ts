@@ -10,6 +10,7 @@ export function productFileRoute(app: FastifyInstance, context: AppContext): voi
   app.route<{ Params: { id: string } }>({
     method: ['GET', 'HEAD'],
     url: `${API_BASE}/product-files/:id`,
+    config: { wayToFiles: ['/products', 'To the products'] },
     handler: async (request, reply) => {
       const { id } = request.params;
       return sendFile(request, reply, await openProductFile(context, id, signedRequest(request)));

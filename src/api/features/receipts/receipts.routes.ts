@@ -13,12 +13,19 @@ export const receiptsHandlers = implement({
 
 /** Registers the signed path that `POST orders/{id}/receipt` returns: a PDF, not JSON, so not in the contract. */
 export function receiptRoute(app: FastifyInstance, context: AppContext): void {
-  app.get<{ Params: { id: string } }>(`${API_BASE}/receipts/:id`, async (request, reply) => {
-    const { number, pdf } = await openReceipt(context, { id: request.params.id, ...signedRequest(request) });
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', attachment(`Receipt ${number}`))
-      .header('cache-control', 'private, no-store')
-      .send(pdf);
-  });
+  app.get<{ Params: { id: string } }>(
+    `${API_BASE}/receipts/:id`,
+    { config: { wayToFiles: ['/customer-dashboard', 'To your orders'] } },
+    async (request, reply) => {
+      const { number, pdf } = await openReceipt(context, {
+        id: request.params.id,
+        ...signedRequest(request),
+      });
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', attachment(`Receipt ${number}`))
+        .header('cache-control', 'private, no-store')
+        .send(pdf);
+    },
+  );
 }

@@ -21,6 +21,7 @@ const TYPES = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' };
 export function statementRoute(app: FastifyInstance, context: AppContext): void {
   app.get<{ Params: { vendorId: string; file: string } }>(
     `${API_BASE}/statements/:vendorId/:file`,
+    { config: { wayToFiles: ['/statement', 'To the statement'] } },
     async (request, reply) => {
       const { format, month, body } = await openStatement(context, {
         ...request.params,

@@ -23,9 +23,13 @@ export const taxesHandlers = implement({
 
 /** Registers the signed download of a report: CSV, not JSON, so not in the contract. */
 export function taxReportRoute(app: FastifyInstance, context: AppContext): void {
-  app.get<{ Params: { quarter: string } }>(`${API_BASE}/tax-reports/:quarter`, async (request, reply) => {
-    const { quarter } = request.params;
-    const stream = await openReport(context, { quarter, ...signedRequest(request) });
-    return sendCsv(reply, { name: `tax-${quarter}`, now: context.now(), stream });
-  });
+  app.get<{ Params: { quarter: string } }>(
+    `${API_BASE}/tax-reports/:quarter`,
+    { config: { wayToFiles: ['/taxes/report', 'To the tax report'] } },
+    async (request, reply) => {
+      const { quarter } = request.params;
+      const stream = await openReport(context, { quarter, ...signedRequest(request) });
+      return sendCsv(reply, { name: `tax-${quarter}`, now: context.now(), stream });
+    },
+  );
 }

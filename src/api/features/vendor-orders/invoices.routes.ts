@@ -8,6 +8,7 @@ import { openInvoice } from './invoices.service.ts';
 export function invoiceRoute(app: FastifyInstance, context: AppContext): void {
   app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
     `${API_BASE}/invoices/:id`,
+    { config: { wayToFiles: ['/orders', 'To the orders'] } },
     async (request, reply) => {
       const { expires, signature } = request.query;
       const invoice = await openInvoice(context, {
