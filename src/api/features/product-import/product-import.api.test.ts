@@ -270,7 +270,8 @@ describe('POST product-import/check: file formats', () => {
       {
         row: 2,
         handle: 'bom',
-        name: expect.stringMatching(/^A "b"\r?\nc$/),
+        // A line break in a name becomes a space.
+        name: 'A "b" c',
         price: 9,
         action: 'create',
         active: false,

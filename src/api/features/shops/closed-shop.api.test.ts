@@ -133,6 +133,7 @@ describe('a closed shop', () => {
         'listings',
         `shop-products:${made.vendor.id}`,
         `shop:${made.vendor.id}`,
+        'shops',
       ].sort(),
     );
     expect(await publicResponses(made)).toEqual([]);

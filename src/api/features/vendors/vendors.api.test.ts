@@ -384,6 +384,7 @@ describe('a shop’s public pages', () => {
       'listings',
       `shop-products:${made.vendor.id}`,
       `shop:${made.vendor.id}`,
+      'shops',
     ]);
     expect(await sightings(made)).toEqual([]);
     const restoredTags = await tagsOf(() => decide(token, 'restore', made.vendor.id));
