@@ -4,8 +4,8 @@ import { createAdmin, recoverAdmin } from '#api/features/accounts/accounts.servi
 import { withActor } from '#api/kernel/audit.ts';
 import { Changes } from '#api/kernel/changes.ts';
 import { readConfig } from '#api/kernel/config.ts';
-import { ApiError } from '#api/kernel/errors.ts';
 import { openEmbedded, openServer } from '#db/client.ts';
+import { WrongUsage } from './arguments.ts';
 
 /** Whoever has an account on the server; the audit log has no name for them. */
 const COMMAND = { id: null, role: 'command', address: null, requestId: null };
@@ -17,10 +17,7 @@ const COMMAND = { id: null, role: 'command', address: null, requestId: null };
  */
 async function run([command, email]: string[]): Promise<void> {
   if ((command !== 'create' && command !== 'recover') || !email?.includes('@'))
-    throw new ApiError(
-      'bad_request',
-      'Usage: npm run admin -- create EMAIL, or npm run admin -- recover EMAIL',
-    );
+    throw new WrongUsage('Usage: npm run admin -- create EMAIL, or npm run admin -- recover EMAIL');
   const typed = await askPassword();
   const password = typed || randomBytes(12).toString('base64url');
   const config = readConfig(process.env);

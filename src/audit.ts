@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { readConfig } from '#api/kernel/config.ts';
 import { readSnapshot } from '#db/snapshot.ts';
+import { readArguments, WrongUsage } from './arguments.ts';
 import { type NotedEntry, verifyAuditLog } from './integrity/audit-chain.ts';
 import { explainStartFailure } from './start-failure.ts';
 
@@ -14,9 +14,9 @@ const SHOWN = 100;
  * database can. A noted entry is compared. Exits with 1 if the log is not whole, with 2 if it cannot be read.
  */
 async function run(args: string[]): Promise<void> {
-  const { positionals } = parseArgs({ args, allowPositionals: true });
+  const { positionals } = readArguments(USAGE, { args, allowPositionals: true });
   const [command, noted, ...rest] = positionals;
-  if (command !== 'verify' || rest.length > 0) throw new Error(USAGE);
+  if (command !== 'verify' || rest.length > 0) throw new WrongUsage(USAGE);
   const { databaseUrl, dataDir } = readConfig({ ...process.env, ALLOW_TEST_PAYMENTS: '1' });
   await readSnapshot({ databaseUrl, dataDir }, async (db) => {
     const problems = verifyAuditLog(db, noted === undefined ? null : parseNoted(noted));
@@ -38,7 +38,7 @@ async function run(args: string[]): Promise<void> {
 
 function parseNoted(noted: string): NotedEntry {
   const [, entry, hash] = /^([1-9]\d{0,14}):([0-9a-f]{64})$/.exec(noted) ?? [];
-  if (!entry || !hash) throw new Error(USAGE);
+  if (!entry || !hash) throw new WrongUsage(USAGE);
   return { entry: Number(entry), hash };
 }
 

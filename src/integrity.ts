@@ -1,15 +1,16 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { openStorage } from '#api/adapters/storage/open-storage.ts';
 import { mediaFolder, readConfig } from '#api/kernel/config.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
 import { readSnapshot } from '#db/snapshot.ts';
+import { readArguments, WrongUsage } from './arguments.ts';
 import { type Checked, checkIntegrity } from './integrity/check.ts';
 import { explainStartFailure } from './start-failure.ts';
 
 /** Longer than what a daily job may leave for the next day. */
 const GRACE_HOURS = 49;
 const HOUR_MS = 3_600_000;
+const USAGE = 'Usage: npm run integrity -- [--json] [--grace HOURS]';
 
 /**
  * `npm run integrity`: checks every invariant of the data in DATABASE_URL or DATA_DIR and of its files, and exits with 1 if one is
@@ -17,12 +18,12 @@ const HOUR_MS = 3_600_000;
  * payment must be to count as left behind.
  */
 async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
+  const { values } = readArguments(USAGE, {
     args,
     options: { json: { type: 'boolean' }, grace: { type: 'string', default: String(GRACE_HOURS) } },
   });
   const graceHours = Number(values.grace);
-  if (!(graceHours >= 0)) throw new Error('Usage: npm run integrity -- [--json] [--grace HOURS]');
+  if (!(graceHours >= 0)) throw new WrongUsage(USAGE);
   const { databaseUrl, dataDir, s3 } = readConfig({ ...process.env, ALLOW_TEST_PAYMENTS: '1' });
   const media = mediaFolder({ dataDir });
   const storage = await openStorage({ s3, folder: media });

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { checkLedger } from '#api/features/ledger/ledger-check.service.ts';
 import { readConfig } from '#api/kernel/config.ts';
 import { readSnapshot } from '#db/snapshot.ts';
+import { readArguments, WrongUsage } from './arguments.ts';
 import { reconcileNow } from './reconcile.ts';
 import { explainStartFailure } from './start-failure.ts';
 
@@ -13,9 +13,9 @@ const USAGE = 'Usage: npm run ledger -- verify, or npm run ledger -- reconcile';
  * wrong, with 2 if the ledger cannot be read. `npm run ledger -- reconcile`: see `reconcileNow`.
  */
 async function run(args: string[]): Promise<void> {
-  const { positionals } = parseArgs({ args, allowPositionals: true });
+  const { positionals } = readArguments(USAGE, { args, allowPositionals: true });
   const [command, ...rest] = positionals;
-  if (rest.length > 0 || (command !== 'verify' && command !== 'reconcile')) throw new Error(USAGE);
+  if (rest.length > 0 || (command !== 'verify' && command !== 'reconcile')) throw new WrongUsage(USAGE);
   if (command === 'reconcile') return reconcileNow();
   const { databaseUrl, dataDir } = readConfig({ ...process.env, ALLOW_TEST_PAYMENTS: '1' });
   const { transactions, problems } = await readSnapshot({ databaseUrl, dataDir }, checkLedger);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readConfig } from '#api/kernel/config.ts';
-import { BackupError } from './backup/backup-error.ts';
+import { WrongUsage } from './arguments.ts';
 import { restore } from './backup/restore.ts';
 import { explainStartFailure } from './start-failure.ts';
 
@@ -9,7 +9,7 @@ import { explainStartFailure } from './start-failure.ts';
  * DATABASE_URL, and the bucket.
  */
 async function run([file, ...rest]: string[]): Promise<void> {
-  if (!file || rest.length > 0) throw new BackupError('Usage: npm run restore -- FILE');
+  if (!file || rest.length > 0) throw new WrongUsage('Usage: npm run restore -- FILE');
   const { databaseUrl, dataDir, s3 } = readConfig({ ...process.env, ALLOW_TEST_PAYMENTS: '1' });
   const { createdAt, version } = await restore({ databaseUrl, dataDir: resolve(dataDir), s3 }, file);
   console.log(`Restored the market of ${createdAt}, version ${version}. Check it with: npm run integrity`);

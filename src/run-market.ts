@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { checkCountryTable } from '#api/features/taxes/request-country.service.ts';
 import { readConfig } from '#api/kernel/config.ts';
 import { createLog } from '#api/kernel/log.ts';
 import type { OpenPages } from '#api/pages/built-pages.ts';
@@ -18,6 +21,8 @@ export async function runMarket(
   process.umask(0o077);
   try {
     const config = readConfig(env);
+    await checkHost(config.host);
+    await checkCountryTable(config);
     const running = await startMarket(config, (line) => console.log(line), openPages);
     console.log(`Emporia is open: ${running.address}`);
     if (running.demo && !config.isPublic)
@@ -27,6 +32,13 @@ export async function runMarket(
     console.error(explainStartFailure(error));
     process.exit(1);
   }
+}
+
+/** Listens on a free port of the address for a moment: before the jobs of a market begin, which a late failure would cut off. */
+async function checkHost(host: string): Promise<void> {
+  const server = createServer().listen(0, host);
+  await once(server, 'listening');
+  server.close();
 }
 
 /** Logs an error that nothing has handled, a rejected promise included, before it ends the process. */

@@ -8,6 +8,7 @@ import { MediaNotShared } from '#db/media-folder.ts';
 import { DatabaseNotReadable } from '#db/snapshot.ts';
 import { isServerUnavailable } from '#db/unavailable.ts';
 import { RestoreUnfinished } from '#db/unfinished-restore.ts';
+import { WrongUsage } from './arguments.ts';
 import { BackupError } from './backup/backup-error.ts';
 
 /** The market cannot start; `cause` is the message of `explainStartFailure` in the child process. */
@@ -25,23 +26,30 @@ const EXPLAINED = [
   RestoreUnfinished,
   SecretsKeyDiffers,
   StorageNotUsable,
+  WrongUsage,
 ];
 
 /** Failures that an operator can fix in one line; all others with their stack. */
 export function explainStartFailure(error: unknown): unknown {
   if (error instanceof StartFailure) return error.cause;
   if (EXPLAINED.some((known) => error instanceof known)) return (error as Error).message;
-  const { code, port, path, message } = rootCause(error) as NodeJS.ErrnoException & { port?: number };
-  const variable = process.env.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR';
-  const portVariable = String(port) === process.env.METRICS_PORT ? 'METRICS_PORT' : 'PORT';
+  const { code, port, path, hostname, message } = rootCause(error) as NodeJS.ErrnoException & {
+    port?: number;
+    hostname?: string;
+  };
+  const { DATABASE_URL, HOST, METRICS_PORT } = process.env;
+  const variable = DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR';
+  const portVariable = String(port) === METRICS_PORT ? 'METRICS_PORT' : 'PORT';
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what uses it, or set ${portVariable}.`;
+  if (code === 'EADDRNOTAVAIL' || (HOST && hostname === HOST))
+    return `HOST is ${HOST}, which is no address of this machine. Set it to one, or to 0.0.0.0 for all of them.`;
   if (code === 'EACCES' && port)
     return `Port ${port} may not be used by this account. Set ${portVariable} to one above 1023.`;
   if (isDiskFull(error))
     return `The disk is full: there is no room for the data folder. Free some, or set DATA_DIR.`;
   if (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR' || code === 'ENOENT')
     return `${path} cannot be written. Set ${variable}.`;
-  if (isServerUnavailable(error) || code === '28P01' || code === '3D000') {
+  if (isServerUnavailable(error) || ['28P01', '28000', '3D000'].includes(code ?? '')) {
     return `The database at DATABASE_URL cannot be reached: ${message || code}.`;
   }
   return describeError(error);

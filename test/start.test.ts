@@ -47,9 +47,22 @@ const start = (environment: Record<string, string>) => untilEnd(spawnMarket(envi
 test.each([
   ['PORT', { PORT: 'many' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }],
+  ['COUNTRY_TABLE', { COUNTRY_TABLE: 'package.json' }],
+  ['COUNTRY_TABLE', { COUNTRY_TABLE: 'nowhere.mmdb' }],
+  ['DATA_DIR', { DATA_DIR: 'package.json' }],
 ])('invalid %s → one line that names it', async (name, environment) => {
   expect(await start(environment)).toEqual([[expect.stringContaining(name)], 1]);
 });
+
+test.each(['192.0.2.1', 'nowhere.invalid'])(
+  'HOST %s, which is not of this machine → one line that names it',
+  async (host) => {
+    expect(await start({ HOST: host, PORT: '0', ALLOW_TEST_PAYMENTS: '1' })).toEqual([
+      [expect.stringMatching(/^HOST is .* no address of this machine/)],
+      1,
+    ]);
+  },
+);
 
 test('data folder that cannot be created → one line', async () => {
   await writeFile(join(folder, 'file'), '');

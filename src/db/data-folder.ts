@@ -1,5 +1,5 @@
 import { access, chmod, constants, mkdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 
 const STICKY = 0o1000;
 
@@ -10,7 +10,8 @@ const STICKY = 0o1000;
  */
 export async function makePrivateFolder(folder: string): Promise<void> {
   await makeFolder(folder);
-  await access(join(folder, '.'), constants.W_OK);
+  // Below the folder, so that a file in its place fails with ENOTDIR.
+  await access(`${folder}/.`, constants.W_OK);
   const { mode } = await stat(folder);
   // A folder with write access for everyone, such as /tmp, keeps its mode.
   if (mode & STICKY) return;

@@ -48,7 +48,7 @@ test.each(['DATABASE_URL', 'SMTP_URL', 'STRIPE_API_BASE', 'PUBLIC_URL', 'S3_ENDP
   'an invalid %s → an error without its password',
   (name) => {
     const read = () => readConfig({ [name]: 'htp//robin:open-sesame@host' });
-    expect(read).toThrow(new RegExp(`^${name} must be an address such as [^']+\\.$`));
+    expect(read).toThrow(new RegExp(`^${name} must be an address (without a path, )?such as [^']+\\.$`));
     expect(read).not.toThrow(/open-sesame/);
   },
 );
@@ -211,4 +211,25 @@ describe('DATABASE_REPLICA_URLS', () => {
       /^DATABASE_URL is missing: DATABASE_REPLICA_URLS is set/,
     );
   });
+});
+
+test.each(['https://market.example/shop', 'https://market.example/?a=1', 'https://user@market.example'])(
+  'PUBLIC_URL %s → refused, and its value is not printed',
+  (address) =>
+    expect(() => readConfig({ PUBLIC_URL: address, ALLOW_TEST_PAYMENTS: '1' })).toThrow(
+      'PUBLIC_URL must be an address without a path, such as https://market.example.',
+    ),
+);
+
+test('a live and a test key of Stripe → refused; a key without a mode → taken', () => {
+  const keys = (secret: string, publishable: string) => ({
+    STRIPE_SECRET_KEY: secret,
+    STRIPE_PUBLISHABLE_KEY: publishable,
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  });
+  expect(() => readConfig(keys('sk_live_1', 'pk_test_1'))).toThrow(
+    'STRIPE_PUBLISHABLE_KEY is a test key and STRIPE_SECRET_KEY a live key: both must be of one kind.',
+  );
+  expect(readConfig(keys('sk_live_1', 'pk_live_1')).stripe?.secretKey).toBe('sk_live_1');
+  expect(readConfig(keys('sk_1', 'pk_test_1')).stripe?.secretKey).toBe('sk_1');
 });

@@ -47,7 +47,13 @@ const environment = z.object({
     .refine((value) => z.email().safeParse(/^[^<>"\r\n]+<([^<>]+)>$/.exec(value)?.[1] ?? value).success)
     .optional(),
   MAILS_PER_SECOND: z.coerce.number().positive().default(10),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((address) => {
+      const url = URL.parse(address);
+      return url !== null && url.pathname === '/' && !url.search && !url.hash && !url.username;
+    })
+    .optional(),
   TRUST_PROXY: z
     .string()
     .transform((list) => list.split(',').map((network) => network.trim()))
@@ -83,7 +89,7 @@ const environment = z.object({
     .optional(),
   SHUTDOWN_DELAY: z.coerce.number().min(0).max(5).default(0),
   LOG_REQUESTS: flag.optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
   NODE_ENV: z.string().optional(),
 });
 
@@ -99,7 +105,7 @@ const EXPECTED: Record<string, string> = {
   SMTP_URL: 'an address such as smtps://user:password@host:465',
   MAIL_FROM: 'an e-mail address such as My Market <shop@market.example>',
   MAILS_PER_SECOND: 'a number above 0',
-  PUBLIC_URL: 'an address such as https://market.example',
+  PUBLIC_URL: 'an address without a path, such as https://market.example',
   TRUST_PROXY: 'addresses or networks of proxies such as 10.0.0.0/8, or loopback, separated by commas',
   S3_ENDPOINT: 'an address such as https://s3.eu-central-1.amazonaws.com',
   S3_BUCKET: 'the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens',
@@ -112,7 +118,7 @@ const EXPECTED: Record<string, string> = {
   METRICS_PORT: 'a port number from 0 to 65535',
   METRICS_TOKEN: '16 or more letters, digits and signs of .~+/=_-',
   SHUTDOWN_DELAY: 'a number of seconds from 0 to 5',
-  LOG_LEVEL: 'one of trace, debug, info, warn, error, silent',
+  LOG_LEVEL: 'one of trace, debug, info, warn, error, fatal, silent',
 };
 
 /** Variables that cannot contain a secret. Values of other variables are never printed: they may contain a password. */
@@ -310,6 +316,7 @@ function readStripe(e: Environment): Config['stripe'] {
       'STRIPE_SECRET_KEY is missing: STRIPE_CONNECT_WEBHOOK_SECRET is set, and needs it.',
     );
   }
+  if (values) checkMode(values);
   return (
     values && {
       secretKey: values.STRIPE_SECRET_KEY,
@@ -319,6 +326,17 @@ function readStripe(e: Environment): Config['stripe'] {
       apiBase: e.STRIPE_API_BASE ?? null,
     }
   );
+}
+
+/** Stripe's keys say whether they move real money: 'sk_live_…' and 'pk_live_…', or 'test'. @throws BadConfiguration */
+function checkMode(keys: { STRIPE_SECRET_KEY: string; STRIPE_PUBLISHABLE_KEY: string }): void {
+  const [secret, publishable] = [keys.STRIPE_SECRET_KEY, keys.STRIPE_PUBLISHABLE_KEY].map(
+    (key) => /^[a-z]+_(live|test)_/.exec(key)?.[1],
+  );
+  if (secret && publishable && secret !== publishable)
+    throw new BadConfiguration(
+      `STRIPE_PUBLISHABLE_KEY is a ${publishable} key and STRIPE_SECRET_KEY a ${secret} key: both must be of one kind.`,
+    );
 }
 
 function readS3(e: Environment): Config['s3'] {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { CountryResponse } from 'mmdb-lib';
+import { BadConfiguration, type Config } from '#api/kernel/config.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { isCountry } from '#domain/countries.ts';
 import { memoizeByObject } from '#domain/memoize.ts';
@@ -16,6 +17,23 @@ const tableOf = memoizeByObject(async ({ config }: Pick<AppContext, 'config'>) =
   const [{ Reader }, bytes] = await Promise.all([import('mmdb-lib'), readFile(path)]);
   return new Reader<Row>(bytes);
 });
+
+/**
+ * Reads the table that the configuration names once, so that a wrong one is noticed at the start, and not with the first sale.
+ * @throws BadConfiguration
+ */
+export async function checkCountryTable({ countryTable }: Pick<Config, 'countryTable'>): Promise<void> {
+  if (countryTable === null) return;
+  try {
+    const [{ Reader }, bytes] = await Promise.all([import('mmdb-lib'), readFile(countryTable)]);
+    new Reader<Row>(bytes).get('127.0.0.1');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new BadConfiguration(
+      `COUNTRY_TABLE ${countryTable} cannot be read as a table in MaxMind's format: ${reason}`,
+    );
+  }
+}
 
 /**
  * The country of a client's address, from a table on this machine; null if the table does not know it, as for addresses of
