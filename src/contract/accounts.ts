@@ -8,6 +8,7 @@ import {
   flag,
   id,
   instant,
+  isUsualYear,
   line,
   named,
   nameLine,
@@ -80,9 +81,13 @@ const ownProfile = z.object({
 /** When a holiday ends: an instant, or a day, which begins at midnight UTC; '' for without an end. */
 const awayUntil = z
   .string()
-  .refine((value) => value === '' || z.union([instant, z.iso.date()]).safeParse(value).success, {
-    error: 'Please enter a valid Away Until.',
-  })
+  .refine(
+    (value) =>
+      value === '' || (z.union([instant, z.iso.date()]).safeParse(value).success && isUsualYear(value)),
+    {
+      error: 'Please enter a valid Away Until.',
+    },
+  )
   .transform((value) => (value ? new Date(value).toISOString() : null));
 const PROFILE_IMAGE = { kind: 'image', label: 'Profile Image' } as const;
 const ownPassword = z

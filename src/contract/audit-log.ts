@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { AUDIT_ENTITIES, type AuditEntity } from '#domain/audit.ts';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
-import { endpoint, id, instant, listOf, named, pageQuery, searchKeyword, signedLink } from './endpoint.ts';
+import {
+  endpoint,
+  id,
+  instant,
+  listOf,
+  named,
+  pageQuery,
+  searchKeyword,
+  sentTime,
+  signedLink,
+} from './endpoint.ts';
 
 const fields = z.record(z.string(), z.unknown()).nullable();
 
@@ -26,9 +36,6 @@ const auditEntry = named('AuditEntry', {
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-const moment = (label: string) =>
-  z.iso.datetime({ error: `Please enter ${label} as a time.`, offset: true }).optional();
-
 const filter = {
   /** A request's or a record's id, or words of the names and e-mail addresses of people. */
   searchKeyword,
@@ -36,8 +43,8 @@ const filter = {
   entity: z.enum(Object.keys(AUDIT_ENTITIES) as [AuditEntity, ...AuditEntity[]]).optional(),
   entityId: z.string().trim().min(1).max(200).optional(),
   /** The first moment, and the first one that is not included. */
-  from: moment('From'),
-  to: moment('To'),
+  from: sentTime('From').optional(),
+  to: sentTime('To').optional(),
 };
 
 export const auditLogContract = {

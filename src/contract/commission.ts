@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { COMMISSION_SCOPES } from '#domain/commission.ts';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
 import { dollarsOf, MAXIMUM_CHARGE_CENTS } from '#domain/money.ts';
-import { dollars, endpoint, id, instant, listOf, named, pageQuery } from './endpoint.ts';
+import { dollars, endpoint, id, instant, listOf, named, pageQuery, sentTime } from './endpoint.ts';
 
 const hundredths = (label: string, most: number, mostText: string) =>
   z
@@ -10,9 +10,6 @@ const hundredths = (label: string, most: number, mostText: string) =>
     .min(0, `${label} must be 0 or more.`)
     .max(most, `${label} must be ${mostText} at most.`)
     .multipleOf(0.01, `${label} has two decimals at most.`);
-
-const moment = (label: string) =>
-  z.iso.datetime({ error: `Please enter ${label} as a time.`, offset: true }).nullish();
 
 const scope = z.enum(COMMISSION_SCOPES, { error: 'Please select what the commission is for.' });
 
@@ -68,8 +65,8 @@ export const commissionContract = {
         percent: hundredths('Percent', 100, '100 percent').nullable(),
         fixed: hundredths('Fixed Part', dollarsOf(MAXIMUM_CHARGE_CENTS), '$999,999.99').default(0),
         /** Now, if it is left out. */
-        from: moment('From'),
-        to: moment('To'),
+        from: sentTime('From').nullish(),
+        to: sentTime('To').nullish(),
       })
       .refine(({ scope, scopeId }) => (scope === 'market') === !scopeId, {
         error: 'Please select what the commission is for.',

@@ -13,6 +13,7 @@ import {
   id,
   instant,
   inWords,
+  isUsualYear,
   line,
   nothing,
   text,
@@ -40,7 +41,7 @@ export const idsInOrder = (plural: string, max: number) =>
 export const optionalInstant = (label: string) =>
   z
     .string()
-    .refine((value) => value === '' || instant.safeParse(value).success, {
+    .refine((value) => value === '' || (instant.safeParse(value).success && isUsualYear(value)), {
       error: `Please enter a valid ${label}.`,
     })
     .transform((value) => value || null);

@@ -14,6 +14,7 @@ import {
   nothing,
   pageQuery,
   searchKeyword,
+  sentTime,
 } from './endpoint.ts';
 import { cartProducts, typedCode } from './payments.ts';
 
@@ -30,9 +31,6 @@ const count = (label: string) =>
     .min(1, `${label} is 1 or more.`)
     .max(COUNT_MAX, `${label} is 1,000,000 at most.`)
     .nullable();
-
-const moment = (label: string) =>
-  z.iso.datetime({ error: `Please enter ${label} as a time.`, offset: true }).nullable();
 
 const fields = {
   code: typedCode.pipe(
@@ -53,8 +51,8 @@ const fields = {
   targetIds: z
     .array(id, { error: 'Targets are a list of ids.' })
     .max(CODE_TARGETS_MAX, `A code is for ${CODE_TARGETS_MAX} products, categories or shops at most.`),
-  startsAt: moment('Starts At'),
-  endsAt: moment('Ends At'),
+  startsAt: sentTime('Starts At').nullable(),
+  endsAt: sentTime('Ends At').nullable(),
   maxUses: count('Uses'),
   maxUsesPerCustomer: count('Uses per Customer'),
   minOrder: hundredths('Least Order Value')

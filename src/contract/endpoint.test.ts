@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { contract } from './contract.ts';
-import { type Endpoint, email, line } from './endpoint.ts';
+import { type Endpoint, email, line, sentDayOrTime, sentTime } from './endpoint.ts';
 import { typedCode } from './payments.ts';
 
 const NAMES = ['name', 'shopName', 'legalName', 'title', 'pageTitle', 'author', 'phone', 'question', 'alt'];
@@ -41,3 +41,22 @@ describe('email', () => {
 
 test('typedCode: characters that are not seen → dropped', () =>
   expect(typedCode.parse('\u2066SPRING\u200b\ufeff')).toBe('SPRING'));
+
+describe('times that clients send', () => {
+  test.each([
+    '0000-02-29T00:00:00Z',
+    '0001-01-01T00:00:00+14:00',
+    '1899-12-31T23:59:59Z',
+    '9999-12-31T23:59:59-14:00',
+  ])('%s → refused, with the years that are taken', (value) => {
+    const message = 'From must be of the years 1900 to 9999.';
+    for (const schema of [sentTime('From'), sentDayOrTime('From')])
+      expect(schema.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([message]);
+  });
+
+  test('the first and the last day, and what is no time → taken, and refused with one message', () => {
+    for (const day of ['1900-01-01', '9999-12-31']) expect(sentDayOrTime('From').parse(day)).toBe(day);
+    expect(sentDayOrTime('From').safeParse('0000-02-29').success).toBe(false);
+    expect(sentTime('From').safeParse('soon').error?.issues).toHaveLength(1);
+  });
+});

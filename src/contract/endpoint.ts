@@ -181,6 +181,30 @@ export const signedLink = named('SignedLink', { url: z.string(), expiresAt: z.is
 export const dollars = z.number();
 export const instant = z.iso.datetime();
 
+/**
+ * Whether a day or a time is of the years that database and JSON write alike: PostgreSQL has no year 0, and JavaScript writes
+ * years of five digits with a sign. True for what is no time, which has an error already.
+ */
+export const isUsualYear = (value: string): boolean => {
+  const year = new Date(value).getUTCFullYear();
+  return !(year < 1900 || year > 9999);
+};
+const usualYears = (label: string) => ({ error: `${label} must be of the years 1900 to 9999.` });
+
+/** A time as clients send it, with its offset from UTC. */
+export const sentTime = (label: string) =>
+  z.iso
+    .datetime({ error: `Please enter ${label} as a time.`, offset: true })
+    .refine(isUsualYear, usualYears(label));
+
+/** A day in UTC, YYYY-MM-DD, or a time, as clients send them. */
+export const sentDayOrTime = (label: string) => {
+  const error = `Please enter ${label} as a day or a time.`;
+  return z
+    .union([z.iso.date({ error }), z.iso.datetime({ error, offset: true })], { error })
+    .refine(isUsualYear, usualYears(label));
+};
+
 /** Addresses in a form: a field for each, or one with a JSON list; empty ones are dropped. */
 export const links = z.union([z.string(), z.array(z.string())]).transform(parseLinks);
 

@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { ACCOUNTS, TRANSACTION_KINDS } from '#domain/ledger.ts';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
-import { dollars, endpoint, id, instant, listOf, named, pageQuery } from './endpoint.ts';
+import { dollars, endpoint, id, instant, listOf, named, pageQuery, sentDayOrTime } from './endpoint.ts';
 
 const DAY_MS = 24 * 3_600_000;
-
-/** A day, YYYY-MM-DD in UTC, or a moment. */
-const moment = (label: string) => {
-  const error = `Please enter ${label} as a day or a time.`;
-  return z.union([z.iso.date({ error }), z.iso.datetime({ error, offset: true })], { error });
-};
 
 const CHECK_STATES = ['idle', 'waiting', 'running', 'failed'] as const;
 
@@ -45,11 +39,11 @@ export const ledgerContract = {
           error: 'Please select an account, such as card, market, vendor:ID or tax:DE.',
         })
         .optional(),
-      from: moment('From')
+      from: sentDayOrTime('From')
         .transform((value) => new Date(value))
         .optional(),
       /** The last day, or the first moment that is not included. */
-      to: moment('To')
+      to: sentDayOrTime('To')
         .transform((value) => new Date(value.length === 10 ? Date.parse(value) + DAY_MS : value))
         .optional(),
       /** A key, or the id or number of an order. */
