@@ -3,7 +3,7 @@ import { recordDecision } from '#api/features/account-decisions/account-decision
 import { readContent } from '#api/features/content/content.service.ts';
 import { requireOne, withFiles } from '#api/features/media/store-uploads.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
-import { conflict, isUniqueViolation, notFound } from '#api/kernel/errors.ts';
+import { ApiError, conflict, isUniqueViolation, notFound } from '#api/kernel/errors.ts';
 import { insertUnderFreeSlug } from '#api/kernel/free-slug.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { deleteAllSessions } from '#api/kernel/sessions.sql.ts';
@@ -86,30 +86,51 @@ async function createVendor(
 }
 
 /**
- * Registers a customer. The same registration, sent again within ten minutes, is the one of before.
+ * Registers a customer; see `registerOnce`.
  * @returns the user's id
  * @throws ApiError 409 when the e-mail is taken
  */
-export async function registerCustomer(context: AppContext, typed: Registration): Promise<string> {
-  const repeated = await findRepeated(context, typed, 'customer');
-  if (repeated) return repeated;
-  const account = await prepare(context, typed);
-  return inTransaction(context, (tx) => createAccount(tx, { ...account, role: 'customer' }));
-}
+export const registerCustomer = (context: AppContext, typed: Registration): Promise<string> =>
+  registerOnce(context, { typed, role: 'customer' }, async () => {
+    const account = await prepare(context, typed);
+    return inTransaction(context, (tx) => createAccount(tx, { ...account, role: 'customer' }));
+  });
 
 /**
- * Registers a vendor. The shop needs an admin's approval unless the market is configured without it. The same registration,
- * sent again within ten minutes, is the one of before.
+ * Registers a vendor; see `registerOnce`. The shop needs an admin's approval unless the market is configured without it.
  * @returns the user's id
  * @throws ApiError 409 when the e-mail is taken, 400 or 415 for an invalid shop image
  */
-export async function registerVendor(
+export const registerVendor = (
+  context: AppContext,
+  typed: Registration & { shopName: string },
+  files: { shopImage?: readonly UploadedFile[] },
+): Promise<string> =>
+  registerOnce(context, { typed, role: 'vendor' }, () => insertRegisteredVendor(context, typed, files));
+
+/** The same registration, sent again within ten minutes or at the same moment, is the account of before. */
+async function registerOnce(
+  context: AppContext,
+  { typed, role }: { typed: Registration; role: Role },
+  register: () => Promise<string>,
+): Promise<string> {
+  const repeated = await findRepeated(context, typed, role);
+  if (repeated) return repeated;
+  try {
+    return await register();
+  } catch (error) {
+    const isTaken = error instanceof ApiError && error.code === 'email_taken';
+    const same = isTaken ? await findRepeated(context, typed, role) : null;
+    if (same) return same;
+    throw error;
+  }
+}
+
+async function insertRegisteredVendor(
   context: AppContext,
   typed: Registration & { shopName: string },
   files: { shopImage?: readonly UploadedFile[] },
 ): Promise<string> {
-  const repeated = await findRepeated(context, typed, 'vendor');
-  if (repeated) return repeated;
   const account = await prepare(context, typed);
   const { vendorApproval } = (await readContent(context, 'site-settings'))['site-settings'];
   const status = vendorApproval ? 'Applied' : 'Approved';
