@@ -8,7 +8,7 @@ import { findOrCreateSecret } from './secrets.sql.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Where a new link to the files of this route is made, for whoever opens a dead one in a browser. */
+    /** Where a new link to the files of this route is made: shown by the page of a dead link. */
     wayToFiles?: Way;
   }
 }

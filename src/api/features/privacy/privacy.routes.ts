@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#api/kernel/context.ts';
 import { implement } from '#api/kernel/implement.ts';
+import { signedRequest } from '#api/kernel/signed-links.ts';
 import { API_BASE } from '#contract/contract.ts';
 import * as deletion from './account-deletion.service.ts';
 import { createCopyLink, handOutCopy, openCopy } from './personal-copy.service.ts';
@@ -23,13 +24,11 @@ export const privacyHandlers = implement({
 
 /** Registers the signed download of a person's data: an archive, not JSON, so not in the contract. */
 export function personalCopyRoute(app: FastifyInstance, context: AppContext): void {
-  app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
+  app.get<{ Params: { id: string } }>(
     `${API_BASE}/user-exports/:id`,
     { config: { wayToFiles: ['/customer-dashboard?tab=profile', 'To your account'] } },
     async (request, reply) => {
-      const { expires, signature } = request.query;
-      const { id } = request.params;
-      const stream = await openCopy(context, { id, expires: String(expires), signature: String(signature) });
+      const stream = await openCopy(context, { id: request.params.id, ...signedRequest(request) });
       const day = context.now().toISOString().slice(0, 10);
       return reply
         .type('application/zip')

@@ -3,6 +3,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { sendCsv } from '#api/kernel/csv-export.ts';
 import { implement } from '#api/kernel/implement.ts';
 import { ownVendorId } from '#api/kernel/ownership.ts';
+import { signedRequest } from '#api/kernel/signed-links.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { createExportLink, csvTemplate, openExport } from './product-export.service.ts';
 
@@ -19,14 +20,12 @@ export function productExportRoutes(app: FastifyInstance, context: AppContext): 
       .header('content-disposition', 'attachment; filename="product-template.csv"')
       .send(csvTemplate()),
   );
-  app.get<{ Params: { scope: string }; Querystring: Record<string, unknown> }>(
+  app.get<{ Params: { scope: string } }>(
     `${API_BASE}/product-exports/:scope`,
     { config: { wayToFiles: ['/products', 'To the products'] } },
     async (request, reply) => {
-      const { expires, signature } = request.query;
       const { scope } = request.params;
-      const link = { expires: String(expires), signature: String(signature) };
-      const stream = await openExport(context, { scope, ...link });
+      const stream = await openExport(context, { scope, ...signedRequest(request) });
       return sendCsv(reply, { name: 'products', now: context.now(), stream });
     },
   );

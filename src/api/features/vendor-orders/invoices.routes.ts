@@ -1,21 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { attachment } from '#api/kernel/attachment.ts';
 import type { AppContext } from '#api/kernel/context.ts';
+import { signedRequest } from '#api/kernel/signed-links.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { openInvoice } from './invoices.service.ts';
 
 /** Registers the signed path that `POST vendor/order/{id}/invoice` returns. */
 export function invoiceRoute(app: FastifyInstance, context: AppContext): void {
-  app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
+  app.get<{ Params: { id: string } }>(
     `${API_BASE}/invoices/:id`,
     { config: { wayToFiles: ['/orders', 'To the orders'] } },
     async (request, reply) => {
-      const { expires, signature } = request.query;
-      const invoice = await openInvoice(context, {
-        id: request.params.id,
-        expires: String(expires),
-        signature: String(signature),
-      });
+      const invoice = await openInvoice(context, { id: request.params.id, ...signedRequest(request) });
       return reply
         .type('application/pdf')
         .header('content-disposition', attachment(`Invoice ${invoice.orderId}`))
