@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import type { SignedInUser } from '#contract/accounts.ts';
 import type { DataOf } from '#contract/contract.ts';
 import {
@@ -39,6 +39,13 @@ async function openCart(page: Page, request: APIRequestContext) {
   await store(page, { user, cart });
   await visit(page, '/cart');
   return { product, user, cart };
+}
+
+/** A page of the same account in another browser. */
+async function onAnotherDevice(browser: Browser, stored: Parameters<typeof store>[1]): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await store(page, stored);
+  return page;
 }
 
 async function openPayment(page: Page) {
@@ -102,9 +109,7 @@ test('order lost → another device of the account says what was bought, and tak
   request,
 }) => {
   const { product, user, cart } = await openCart(page, request);
-  const device = await browser.newContext();
-  const elsewhere = await device.newPage();
-  await store(elsewhere, { user, cart });
+  const elsewhere = await onAnotherDevice(browser, { user, cart });
   await payAndLose(page);
   await visit(elsewhere, '/cart');
   await expect(elsewhere.getByText(/^Bought today/)).toHaveText(
@@ -118,7 +123,7 @@ test('order lost → another device of the account says what was bought, and tak
   await elsewhere.keyboard.press('Shift');
   await expect(elsewhere.getByText(/^You bought this today\./)).toBeVisible();
   expect((await ordersOf(request, user)).total).toBe(1);
-  await device.close();
+  await elsewhere.context().close();
 });
 
 test('two tabs pay the same at the same moment → one order, and no tab holds the cart', async ({
@@ -142,9 +147,7 @@ test('two devices pay the same, one after the other → the second window shows 
   request,
 }) => {
   const { product, user, cart } = await openCart(page, request);
-  const device = await browser.newContext();
-  const elsewhere = await device.newPage();
-  await store(elsewhere, { user, cart });
+  const elsewhere = await onAnotherDevice(browser, { user, cart });
   await visit(elsewhere, '/cart');
   const second = await openPayment(elsewhere);
   await payAndLose(page);
@@ -154,7 +157,7 @@ test('two devices pay the same, one after the other → the second window shows 
   await expect(elsewhere.getByRole('dialog', { name: 'Order Info' })).toBeVisible();
   expect(await stored(elsewhere, 'localStorage', 'cart')).toBeNull();
   expect((await ordersOf(request, user)).total).toBe(1);
-  await device.close();
+  await elsewhere.context().close();
 });
 
 test('free order lost, page reloaded → the cart finds the order', async ({ page, request }) => {
