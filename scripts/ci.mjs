@@ -48,9 +48,11 @@ await script(async () => {
   process.exitCode = failed || !passed ? 1 : 0;
 });
 
-/** The title of a step that failed, and the names of what failed in it, each on a line. */
+/** The title of a step that failed, and what failed in it, each on a line. */
 function namesOf([title, ...lines]) {
-  const names = lines.map(stripVTControlCharacters).filter((line) => /^ *(FAIL|FOUND:|✘|\d+\)) /.test(line));
+  const names = lines
+    .map(stripVTControlCharacters)
+    .filter((line) => /^ *(FAIL|FOUND:|✘|\d+\)|\w*[Ee]rror:) /.test(line));
   return [title, ...new Set(names)].map((line) => line.slice(0, LINE_LENGTH));
 }
 
