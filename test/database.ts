@@ -93,7 +93,7 @@ async function removeOutdated(current: string): Promise<void> {
 }
 
 /** The name of the template database on the server. */
-async function serverTemplate(server: string): Promise<string> {
+export async function serverTemplate(server: string): Promise<string> {
   const template = `emporia_template_${await fingerprint()}`;
   const exists = async () => {
     const { rowCount } = await onAdmin(server, `select 1 from pg_database where datname = '${template}'`);
