@@ -47,7 +47,10 @@ export type RecordKind =
   | 'productVersion'
   | 'filePage'
   | 'archiveImport'
-  | 'dispute';
+  | 'dispute'
+  | 'payout'
+  | 'mail'
+  | 'goods';
 
 /** Ids by what they refer to. */
 export type Records = Partial<Record<RecordKind, string[]>>;
@@ -345,15 +348,23 @@ const KIND_OF_PATH: readonly [RegExp, RecordKind][] = [
   [/^(admin\/)?orders?\b/, 'order'],
   [/^payments/, 'payment'],
   [/^admin\/refund/, 'refund'],
-  [/^user\/sessions/, 'session'],
+  [/^session/, 'session'],
   [/^user/, 'user'],
-  [/^vendor/, 'vendor'],
+  [/^(admin\/)?vendor/, 'vendor'],
   [/-category\b/, 'category'],
   [/^blog/, 'blogPost'],
-  [/./, 'contentItem'],
+  [/^library\/purchases/, 'product'],
+  [/^admin\/dispute/, 'dispute'],
+  [/^admin\/payout/, 'payout'],
+  [/^admin\/mail/, 'mail'],
+  [/^tax-rate\/goods/, 'goods'],
+  [/^(checklist-item|faq|hero-slider|promotion|social-link)\b/, 'contentItem'],
 ];
 
-/** What the field `name` of a call refers to; null if it is no id. */
+/**
+ * What the field `name` of a call refers to; null if it is no id.
+ * @throws Error for the id of a path that is not known, which the campaign would otherwise never reach
+ */
 export function kindOf(key: string, name: string): RecordKind | null {
   // Other versions count the changes of a record.
   if (name === 'version' && /^\w+ (?:vendor\/product|orders|library)\//.test(key)) return 'productVersion';
@@ -364,5 +375,7 @@ export function kindOf(key: string, name: string): RecordKind | null {
   if (!/^(id|ids|slug)$/.test(name)) return null;
   const path = key.slice(key.indexOf(' ') + 1);
   if (key === 'POST payments' || (name === 'ids' && path.startsWith('site/product'))) return 'product';
-  return KIND_OF_PATH.find(([pattern]) => pattern.test(path))?.[1] ?? null;
+  const kind = KIND_OF_PATH.find(([pattern]) => pattern.test(path))?.[1];
+  if (!kind) throw new Error(`${key}: what its ${name} refers to is missing in trust/records.ts.`);
+  return kind;
 }
