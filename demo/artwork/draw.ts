@@ -7,7 +7,7 @@ const vendors = new Map(demoVendors.map((vendor) => [vendor.slug, vendor]));
 const names = new Map([...demoVendors, ...demoCustomers].map(({ email, name }) => [email, name]));
 
 /**
- * Draws a picture (SVG) or a PDF by its name: `product/{slug}/{index}`, `pdf/{slug}` of a product and `pdf/{slug}/2` of
+ * Draws a picture (SVG) or a PDF by its name: `product/{slug}/{index}`, `review/{slug}/{key}`, `pdf/{slug}` of a product and `pdf/{slug}/2` of
  * its second version, `rights/{slug}` and `shop/{slug}` of a vendor, `avatar/{email}`, `category/{slug}`, `hero/{art}`, `promotion/{art}`, `blog/{slug}`, `shop-banner`, `seller-banner`.
  */
 export async function drawDemo(name: string): Promise<Buffer> {
@@ -21,13 +21,15 @@ export async function drawDemo(name: string): Promise<Buffer> {
     const { rightsStatement } = await import('#demo/artwork/site/rights-statement.ts');
     return rightsStatement(vendorOf(key));
   }
-  return Buffer.from(renderArt(requestOf(kind, key, Number(index))).svg);
+  return Buffer.from(renderArt(requestOf(kind, key, index)).svg);
 }
 
-function requestOf(type: string, key: string, index: number): ArtRequest {
+function requestOf(type: string, key: string, rest: string): ArtRequest {
   switch (type) {
     case 'product':
-      return { type, product: productOf(key), index };
+      return { type, product: productOf(key), index: Number(rest) };
+    case 'review':
+      return { type, product: productOf(key), key: rest };
     case 'shop':
       return { type, vendor: vendorOf(key) };
     case 'avatar':

@@ -1,7 +1,7 @@
 import type { Node } from '#demo/artwork/engine/scene.ts';
 import { toSvg } from '#demo/artwork/engine/svg.ts';
 import type { ArtProduct } from '#demo/artwork/products/context.ts';
-import { productScene } from '#demo/artwork/products/pictures.ts';
+import { customerScene, productScene } from '#demo/artwork/products/pictures.ts';
 import { heroPicture } from '#demo/artwork/site/heroes.ts';
 import { type LogoTone, logo, logoHeight, logoWidth, mark } from '#demo/artwork/site/logo.ts';
 import { avatar } from '#demo/artwork/site/people.ts';
@@ -19,6 +19,7 @@ export type Art = { svg: string; width: number; height: number };
 
 export type ArtRequest =
   | { type: 'product'; product: ArtProduct; index: number }
+  | { type: 'review'; product: ArtProduct; key: string }
   | { type: 'shop'; vendor: Pick<DemoVendor, 'slug' | 'shopName'> }
   | { type: 'avatar'; name: string }
   | { type: 'category'; slug: string }
@@ -57,6 +58,8 @@ export function renderArt(request: ArtRequest): Art {
   switch (request.type) {
     case 'product':
       return productArt(request.product, request.index);
+    case 'review':
+      return draw(1200, 1200, customerScene(request.product, request.key));
     case 'shop':
       return shopArt(request.vendor);
     case 'avatar':

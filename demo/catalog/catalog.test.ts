@@ -193,6 +193,20 @@ test('same drawing requested twice → the same picture', () => {
   }
 });
 
+test('demo reviews with pictures → of buyers, each picture drawn and different', () => {
+  const pictured = demoReviews.filter(({ pictures }) => pictures > 0);
+  expect(pictured.length).toBeGreaterThan(30);
+  for (const { text, rating } of pictured) {
+    expect(text).not.toBeNull();
+    expect(rating).toBeGreaterThanOrEqual(4);
+  }
+  const drawn = oneOfEachKind.flatMap((product) =>
+    product ? ['1-0', '1-1', '2-0'].map((key) => renderArt({ type: 'review', product, key }).svg) : [],
+  );
+  for (const svg of drawn) expect(svg).not.toMatch(/NaN|undefined|<text/);
+  expect(distinct(drawn)).toBe(drawn.length);
+});
+
 test('demo people, shops, categories and content → have a picture', () => {
   const requests = [
     ...demoVendors.map((vendor) => renderArt({ type: 'shop', vendor })),

@@ -91,13 +91,14 @@ export const demoStaff: (DemoPerson & { role: StaffRole })[] = [
 ];
 
 /** The people of the first shop besides its owner. */
-export const demoTeam: (DemoPerson & { shopRole: TeamRole; vendorSlug: string })[] = [
+export const demoTeam: (DemoPerson & { shopRole: TeamRole; vendorSlug: string; joinedDaysAgo: number })[] = [
   {
     name: 'Rosa Lindqvist',
     email: 'manager@demo.test',
     phone: '+1 555 0163',
     shopRole: 'manager',
     vendorSlug: 'paper-lantern-press',
+    joinedDaysAgo: 388,
   },
   {
     name: 'Kit Ferrow',
@@ -105,6 +106,7 @@ export const demoTeam: (DemoPerson & { shopRole: TeamRole; vendorSlug: string })
     phone: '+1 555 0164',
     shopRole: 'author',
     vendorSlug: 'paper-lantern-press',
+    joinedDaysAgo: 301,
   },
 ];
 

@@ -15,7 +15,7 @@ test('product files of the demo: imported by an admin → the products that the 
   const { db } = t.context;
   const daysAgo = () => new Date();
   await seedPeople(db, 'not a hash', daysAgo);
-  await seedCategories(db);
+  await seedCategories(db, daysAgo);
   const { token } = await makeAdmin(db);
   for (const kind of demoKinds) {
     // The test makes more imports than the rate limit allows.

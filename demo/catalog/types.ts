@@ -81,9 +81,15 @@ export type DemoReview = {
   productSlug: string;
   rating: 1 | 2 | 3 | 4 | 5;
   text: string | null;
-  /** The e-mail addresses of customers who found it helpful. */
-  helpfulTo: string[];
+  daysAgo: number;
+  /** How many pictures it has. */
+  pictures: number;
+  /** Customers who found it helpful, by e-mail address, and when. */
+  helpfulTo: { email: string; daysAgo: number }[];
 };
+
+/** A second version of a product's file. */
+export type DemoVersion = { productSlug: string; note: string; daysAgo: number };
 
 export type DemoLink = { value: string; link: string };
 export type DemoPage = { title: string; descriptionHtml: string };

@@ -29,6 +29,8 @@ test('demo: disputes and payouts in each state, a run pays both ways; ledger and
   const open = data.find(({ status }) => status === 'Open');
   const { evidence, closed } = await api('GET admin/dispute/{id}', { params: { id: open?.id ?? '' } });
   expect([closed, evidence.accessLog]).toEqual([null, expect.stringContaining('from 203.0.113.24')]);
+  // The whole file went out, and not none of its bytes.
+  expect(evidence.accessLog).toMatch(/whole file, [1-9]\d{3,} bytes/);
   expect(await reconcile(shop.t.context)).toMatchObject({ differences: 0 });
   expect(await api('POST admin/dispute/{id}/evidence', { params: { id: open?.id ?? '' } })).toMatchObject({
     evidenceSent: true,

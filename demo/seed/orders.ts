@@ -2,7 +2,7 @@ import { demoCustomers } from '#demo/catalog/people.ts';
 import { demoProducts } from '#demo/catalog/products.ts';
 import { reviewTexts } from '#demo/catalog/review-texts.ts';
 import type { DemoCustomer, DemoOrder, DemoProduct, DemoReview } from '#demo/catalog/types.ts';
-import { seeded } from '#demo/random.ts';
+import { hash, type Random, seeded } from '#demo/random.ts';
 
 const days = 180;
 const orderCount = 500;
@@ -114,31 +114,62 @@ function stars(quality: number, at: number): DemoReview['rating'] {
   return at < quality + (1 - quality) * 0.96 ? 2 : 1;
 }
 
+/** When each customer registered, in days ago: before the first order, or at some time without one. */
+export const customerSince: ReadonlyMap<string, number> = (() => {
+  const first = new Map<string, number>();
+  for (const { customerEmail, daysAgo } of demoOrders(demoProducts, demoCustomers))
+    if (!first.has(customerEmail)) first.set(customerEmail, daysAgo);
+  return new Map(
+    demoCustomers.map(({ email }) => {
+      const random = seeded(`since ${email}`);
+      const bought = first.get(email);
+      // Half of the customers register in order to buy.
+      const before = random.chance(0.5) ? random.between(0.01, 0.05) : random.between(0.5, 30);
+      return [email, bought === undefined ? random.between(3, days) : bought + before];
+    }),
+  );
+})();
+
+/** Some days after an event so many days ago, and before the seeding. */
+function daysAfter(event: number, low: number, high: number, random: Random): number {
+  const after = random.between(low, high);
+  return after < event ? event - after : event * random.between(0.1, 0.9);
+}
+
 function reviews(): DemoReview[] {
   const random = seeded('reviews');
   const quality = new Map(
     demoProducts.map((product) => [product.slug, seeded(`quality:${product.slug}`).between(0.36, 0.82)]),
   );
   const written = new Map<string, DemoReview>();
-  const write = (customerEmail: string, productSlug: string) => {
+  const write = (customerEmail: string, productSlug: string, since: number) => {
     const rating = stars(quality.get(productSlug) ?? 0.6, random.next());
     const key = `${customerEmail} ${productSlug}`;
-    written.set(key, { customerEmail, productSlug, rating, text: null, helpfulTo: [] });
+    const daysAgo = daysAfter(since, 0.3, 21, seeded(`review ${key}`));
+    written.set(key, { customerEmail, productSlug, rating, text: null, daysAgo, pictures: 0, helpfulTo: [] });
   };
   for (const order of demoOrders(demoProducts, demoCustomers)) {
     if (order.status === 'Failed') continue;
     for (const line of order.lines) {
-      if (random.chance(0.86)) write(order.customerEmail, line.productSlug);
+      if (random.chance(0.86)) write(order.customerEmail, line.productSlug, order.daysAgo);
     }
   }
   // Some ratings come from customers without a purchase.
   const choose = weighted(demoProducts, popularity);
   const total = written.size + unverifiedCount;
-  while (written.size < total) write(random.pick(demoCustomers).email, choose(random.next()).slug);
+  while (written.size < total) {
+    const { email } = random.pick(demoCustomers);
+    const { slug, publishedDaysAgo } = choose(random.next());
+    if (!written.has(`${email} ${slug}`))
+      write(email, slug, Math.min(publishedDaysAgo, customerSince.get(email) ?? 0));
+  }
   return [...written.values()].map(withWords());
 }
 
-/** Gives reviews their words: a product has each text once. The longest-known customers found some of them helpful. */
+/** Of this share of the reviews with words, the customer shows what came of the product. */
+const PICTURED_SHARE = 0.16;
+
+/** Gives reviews their words: a product has each text once. Some customers found some of them helpful. */
 function withWords(): (review: DemoReview) => DemoReview {
   const random = seeded('review words');
   const kinds = new Map(demoProducts.map(({ slug, kind }) => [slug, kind]));
@@ -154,9 +185,24 @@ function withWords(): (review: DemoReview) => DemoReview {
     const text = texts.pop() ?? null;
     if (text === null) return review;
     const readers = demoCustomers.slice(0, 12).map(({ email }) => email);
-    const helpfulTo = readers.filter((email) => email !== customerEmail && random.chance(0.2));
-    return { ...review, text, helpfulTo };
+    const helpfulTo = readers
+      .filter((email) => email !== customerEmail && random.chance(0.2))
+      .map((email) => {
+        const since = Math.min(review.daysAgo, customerSince.get(email) ?? 0);
+        return { email, daysAgo: since * random.between(0.05, 0.95) };
+      });
+    const pictures = rating >= 4 && random.chance(PICTURED_SHARE) ? random.pick([1, 1, 2]) : 0;
+    return { ...review, text, pictures, helpfulTo };
   };
 }
 
 export const demoReviews: DemoReview[] = reviews();
+
+export const reviewKey = (review: DemoReview): string => `${review.customerEmail} ${review.productSlug}`;
+
+/** The drawings that a review shows. */
+export const reviewPictures = (review: DemoReview): string[] =>
+  Array.from(
+    { length: review.pictures },
+    (_, index) => `review/${review.productSlug}/${hash(reviewKey(review)) % 0x10000}-${index}`,
+  );

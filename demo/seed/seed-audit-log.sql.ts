@@ -30,12 +30,17 @@ export async function seedAuditLog(tx: Db, daysAgo: DaysAgo): Promise<void> {
   await tx.execute(sql`set constraints all deferred`);
 }
 
+const FIRST_CHANGE_DAYS_AGO = 31.3;
+
 function changes(): Change[] {
   const admin = { id: demoId('user', 'admin@demo.test'), role: 'admin', address: '203.0.113.8' };
   const owner = { id: demoId('user', 'vendor@demo.test'), role: 'owner', address: '198.51.100.23' };
   const shop = demoVendors.find(({ email }) => email === 'vendor@demo.test');
   const own = demoProducts
-    .filter(({ vendorSlug }) => vendorSlug === shop?.slug)
+    .filter(
+      ({ vendorSlug, publishedDaysAgo }) =>
+        vendorSlug === shop?.slug && publishedDaysAgo > FIRST_CHANGE_DAYS_AGO,
+    )
     .map(({ slug }) => productId(slug));
   const customer = demoId('user', demoCustomers[4]?.email ?? '');
   return [
@@ -52,7 +57,7 @@ function changes(): Change[] {
     ...own.slice(0, 6).map((id, index) => ({
       by: owner,
       action: 'PATCH product/{id}',
-      daysAgo: 31.3 - 4.9 * index,
+      daysAgo: FIRST_CHANGE_DAYS_AGO - 4.9 * index,
       from: price(id, 200),
       to: price(id, -200),
     })),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, ne } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import {
   caseDecisions,
@@ -32,7 +32,7 @@ export async function seedCases(tx: Db, daysAgo: DaysAgo): Promise<void> {
     .orderBy(asc(users.role), asc(users.email));
   const admin = staff[0]?.id ?? '';
   const support = staff[1]?.id ?? admin;
-  const pools = await findSubjects(tx, { shopId, customerId });
+  const pools = await findSubjects(tx, { shopId, customerId, daysAgo });
   for (const [index, demoCase] of demoCases.entries()) {
     const subject = pools[`${demoCase.about} ${demoCase.shop} ${demoCase.customer}`]?.shift();
     if (!subject) continue;
@@ -73,7 +73,10 @@ const findLines = (tx: Db) =>
     .orderBy(desc(orders.createdAt), asc(orderLines.id));
 
 /** Order lines, products and reviews by 'about shop customer', those bought 80 days ago and more first. */
-async function findSubjects(tx: Db, { shopId, customerId }: { shopId: string; customerId: string }) {
+async function findSubjects(
+  tx: Db,
+  { shopId, customerId, daysAgo }: { shopId: string; customerId: string; daysAgo: DaysAgo },
+) {
   const lines = (await findLines(tx)).sort((one, other) => one.at.getTime() - other.at.getTime());
   const pools: Record<string, Subject[]> = {};
   const seen = new Set<string>();
@@ -98,7 +101,7 @@ async function findSubjects(tx: Db, { shopId, customerId }: { shopId: string; cu
     .from(reviews)
     .innerJoin(products, and(eq(products.id, reviews.productId), eq(products.vendorId, shopId)))
     .innerJoin(vendors, eq(vendors.id, products.vendorId))
-    .where(ne(reviews.customerId, customerId))
+    .where(and(ne(reviews.customerId, customerId), lt(reviews.createdAt, daysAgo(1))))
     .orderBy(asc(reviews.rating), asc(reviews.id))
     .limit(1);
   const [anyLine] = lines;
@@ -195,7 +198,12 @@ async function answerReviews(
   { shopId, daysAgo }: { shopId: string; daysAgo: DaysAgo },
 ): Promise<void> {
   const found = await tx
-    .select({ id: reviews.id, vendorId: products.vendorId, answeredBy: vendors.userId })
+    .select({
+      id: reviews.id,
+      vendorId: products.vendorId,
+      answeredBy: vendors.userId,
+      writtenAt: reviews.createdAt,
+    })
     .from(reviews)
     .innerJoin(products, eq(products.id, reviews.productId))
     .innerJoin(vendors, eq(vendors.id, products.vendorId))
@@ -204,10 +212,14 @@ async function answerReviews(
   const random = seeded('review answers');
   const own = found.filter(({ vendorId }) => vendorId === shopId).slice(0, 6);
   const others = found.filter(({ vendorId }) => vendorId !== shopId).slice(0, 20);
-  for (const { id, answeredBy } of [...own, ...others]) {
+  for (const { id, answeredBy, writtenAt } of [...own, ...others]) {
+    const age = daysAgo(0).getTime() - writtenAt.getTime();
+    const answeredAt = new Date(
+      writtenAt.getTime() + Math.min(age, 6 * 86_400_000) * random.between(0.05, 0.9),
+    );
     await tx
       .update(reviews)
-      .set({ answer: random.pick(demoAnswers), answeredAt: daysAgo(random.between(0.1, 2)), answeredBy })
+      .set({ answer: random.pick(demoAnswers), answeredAt, answeredBy })
       .where(eq(reviews.id, id));
   }
 }

@@ -1,17 +1,22 @@
 import type { Db } from '#db/client.ts';
 import { categories, media, productImages, products } from '#db/schema.ts';
-import { demoCategories, demoCustomers, demoProducts, demoVendors } from '../catalog/catalog.ts';
+import { demoCategories, demoCustomers, demoProducts, demoReviews, demoVendors } from '../catalog/catalog.ts';
 import { demoStaff, demoTeam } from '../catalog/people.ts';
 import type { DemoCategory, DemoProduct } from '../catalog/types.ts';
 import { hash } from '../random.ts';
 import { categoryId, type DaysAgo, demoId, drawingId, drawingUrl, fileId, productId } from './ids.ts';
+import { reviewPictures } from './orders.ts';
 import { contentDrawings } from './seed-content.ts';
 
 /** The rows of all drawings, which products, people and content show. */
-export const seedMedia = (tx: Db): Promise<void> =>
-  insertInParts(mediaRows(), (rows) => tx.insert(media).values(rows));
+export const seedMedia = (tx: Db, daysAgo: DaysAgo): Promise<void> =>
+  insertInParts(mediaRows(daysAgo), (rows) => tx.insert(media).values(rows));
 
-export async function seedCategories(tx: Db): Promise<void> {
+/** The market's age: its categories and content were made by then. */
+const OPENED_DAYS_AGO = 1100;
+
+export async function seedCategories(tx: Db, daysAgo: DaysAgo): Promise<void> {
+  const createdAt = daysAgo(OPENED_DAYS_AGO);
   // Parents are inserted before children, one statement per level.
   let level = demoCategories.map((category) => ({ category, parentId: null as string | null }));
   for (let depth = 1; level.length > 0; depth++) {
@@ -23,6 +28,7 @@ export async function seedCategories(tx: Db): Promise<void> {
         name: category.name,
         image: depth <= 2 ? drawingUrl(`category/${category.slug}`) : null,
         position,
+        createdAt,
       })),
     );
     level = level.flatMap(({ category }) =>
@@ -50,21 +56,30 @@ export async function insertInParts<T>(
 const allCategories = (list: readonly DemoCategory[]): DemoCategory[] =>
   list.flatMap((category) => [category, ...allCategories(category.children)]);
 
-function mediaRows(): (typeof media.$inferInsert)[] {
+function mediaRows(daysAgo: DaysAgo): (typeof media.$inferInsert)[] {
+  const opened = daysAgo(OPENED_DAYS_AGO);
   const pictures = [
     ...demoProducts.flatMap(picturesOf),
     ...demoVendors.flatMap((vendor) => [`shop/${vendor.slug}`, `avatar/${vendor.email}`]),
     ...[...demoStaff, ...demoTeam, ...demoCustomers].map(({ email }) => `avatar/${email}`),
     ...allCategories(demoCategories).map((category) => `category/${category.slug}`),
     ...contentDrawings(),
+    ...demoReviews.flatMap(reviewPictures),
   ];
   return [
-    ...pictures.map((drawing) => ({ id: drawingId(drawing), kind: 'image' as const, bytes: 0, drawing })),
-    ...demoProducts.map(({ slug }) => ({
+    ...pictures.map((drawing) => ({
+      id: drawingId(drawing),
+      kind: 'image' as const,
+      bytes: 0,
+      drawing,
+      createdAt: opened,
+    })),
+    ...demoProducts.map(({ slug, publishedDaysAgo }) => ({
       id: fileId(slug),
       kind: 'pdf' as const,
       bytes: 0,
       drawing: `pdf/${slug}`,
+      createdAt: daysAgo(publishedDaysAgo),
     })),
   ];
 }

@@ -19,26 +19,30 @@ export const contentDrawings = (): string[] => [
 
 /** The content that an admin would write. */
 export async function seedContent(tx: Db, daysAgo: DaysAgo): Promise<void> {
-  const now = daysAgo(0);
   const { policies, contactPage, siteSettings, headerFooter } = demoContent;
   await putContent(
     tx,
     'site-settings',
     { ...DEFAULT_MONEY_SETTINGS, ...siteSettings, vendorApproval: true },
-    { now },
+    { now: daysAgo(9.6) },
   );
-  await putContent(tx, 'header-footer', { ...headerFooter, headerLogo: null, footerLogo: null }, { now });
-  await putContent(tx, 'shop-page', { bannerImage: drawingUrl('shop-banner') }, { now });
-  await putContent(tx, 'home-page', homeContent(), { now });
-  await putContent(tx, 'contact-us-page', contactPage, { now });
+  await putContent(
+    tx,
+    'header-footer',
+    { ...headerFooter, headerLogo: null, footerLogo: null },
+    { now: daysAgo(64) },
+  );
+  await putContent(tx, 'shop-page', { bannerImage: drawingUrl('shop-banner') }, { now: daysAgo(131) });
+  await putContent(tx, 'home-page', homeContent(), { now: daysAgo(17) });
+  await putContent(tx, 'contact-us-page', contactPage, { now: daysAgo(203) });
   const pages = {
     'privacy-policy': policies.privacy,
     'terms-conditions': policies.terms,
     'exchange-policy': policies.exchange,
   };
-  for (const key of ['privacy-policy', 'terms-conditions', 'exchange-policy'] as const) {
+  for (const [index, key] of (['privacy-policy', 'terms-conditions', 'exchange-policy'] as const).entries()) {
     const { title, descriptionHtml } = pages[key];
-    await putContent(tx, key, { title, description: descriptionHtml }, { now });
+    await putContent(tx, key, { title, description: descriptionHtml }, { now: daysAgo(412 - 37 * index) });
   }
   const { heroSlides, promotions, faq, socialLinks } = demoContent;
   await addItems(

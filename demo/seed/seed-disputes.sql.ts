@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, lt, ne, notExists, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, ne, notExists } from 'drizzle-orm';
 import { pastDispute } from '#api/adapters/payment/simulator/past-payment.ts';
 import { writeProviderState } from '#api/features/refunds/refund-sync.service.ts';
 import type { Db } from '#db/client.ts';
 import { cases, downloads, media, orderLines, orders, outbox } from '#db/schema.ts';
 import { simulatorObject } from '#db/tables/simulator.ts';
+import { drawDemo } from '#demo/artwork/draw.ts';
 import { dayOf } from '#domain/day.ts';
 import { type DaysAgo, demoId } from './ids.ts';
 
@@ -61,15 +62,21 @@ async function findOrder(tx: Db, { before }: { before: Date }) {
   return row ?? null;
 }
 
-/** The files of an order were fetched an hour after they were bought, from an address that documentation uses. */
+/**
+ * The files of an order were fetched an hour after they were bought, from an address that documentation uses. They are
+ * drawn here, since the record says how many bytes went out.
+ */
 async function fetched(tx: Db, { orderId, at }: { orderId: string; at: Date }): Promise<void> {
   const lines = await tx
-    .select({ id: orderLines.id, bytes: sql<number>`coalesce(${media.bytes}, 0)`.mapWith(Number) })
+    .select({ id: orderLines.id, fileId: media.id, drawing: media.drawing })
     .from(orderLines)
     .innerJoin(media, eq(media.id, orderLines.fileId))
     .where(eq(orderLines.orderId, orderId));
   const fetchedAt = new Date(at.getTime() + 3_600_000);
-  for (const { id: orderLineId, bytes } of lines)
+  for (const { id: orderLineId, fileId, drawing } of lines) {
+    if (!drawing) continue;
+    const { length: bytes } = await drawDemo(drawing);
+    await tx.update(media).set({ bytes }).where(eq(media.id, fileId));
     await tx.insert(downloads).values({
       orderLineId,
       address: '203.0.113.24',
@@ -80,4 +87,5 @@ async function fetched(tx: Db, { orderId, at }: { orderId: string; at: Date }): 
       firstAt: fetchedAt,
       lastAt: fetchedAt,
     });
+  }
 }

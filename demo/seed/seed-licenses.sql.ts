@@ -71,7 +71,7 @@ async function seedKeys(tx: Db, context: Pick<AppContext, 'now'> & SecretsContex
     .update(products)
     .set({ handsOutKeys: true, maxActivations: 3 })
     .where(eq(products.id, last.productId))
-    .returning({ productId: products.id });
+    .returning({ productId: products.id, createdAt: products.createdAt });
   if (!shop) return;
   const rows = await keyRows(context, {
     productId: shop.productId,
@@ -79,7 +79,7 @@ async function seedKeys(tx: Db, context: Pick<AppContext, 'now'> & SecretsContex
     addedBy: demoId('user', 'admin@demo.test'),
   });
   await insertInParts(
-    rows.map((row, index) => ({ ...row, ...units[index] })),
+    rows.map((row, index) => ({ ...row, createdAt: shop.createdAt, ...units[index] })),
     (part) => tx.insert(licenseKeys).values(part),
   );
 }

@@ -19,13 +19,15 @@ export async function seedMessages(tx: Db, daysAgo: DaysAgo): Promise<void> {
       .slice(0, count)
       .map((text, index) => {
         const { name, email } = random.pick(demoCustomers);
+        const product = random.pick(own);
+        const days = random.between(0.2, Math.min(LAST_DAYS, product.publishedDaysAgo));
         return {
           id: demoId('vendor-message', `${slug}/${index}`),
           vendorId: demoId('vendor', slug),
           name,
           email,
-          message: text.replace('{product}', random.pick(own).name),
-          createdAt: daysAgo(random.between(0.2, LAST_DAYS)),
+          message: text.replace('{product}', product.name),
+          createdAt: daysAgo(days),
         };
       });
   });

@@ -19,16 +19,19 @@ import {
 } from '#domain/ledger.ts';
 import { orderTotalCents, type PricedLine, paymentStatusOf } from '#domain/order.ts';
 import { demoCustomers, demoOrders, demoProducts, demoReviews } from '../catalog/catalog.ts';
-import type { DemoOrder, DemoReview } from '../catalog/types.ts';
+import type { DemoOrder } from '../catalog/types.ts';
 import { seeded } from '../random.ts';
 import { type DaysAgo, demoId, drawingUrl, fileId, productId } from './ids.ts';
+import { reviewKey, reviewPictures } from './orders.ts';
 import { type DemoAccounts, insertPayouts } from './payouts.ts';
 import { addManyViews, versionOf } from './seed.sql.ts';
 import { insertInParts } from './seed-catalog.ts';
 import { codePricing, insertUses } from './seed-codes.sql.ts';
+import { demoVersions } from './versions.ts';
 import { demoViews } from './views.ts';
 
 const bySlug = new Map(demoProducts.map((product) => [product.slug, product]));
+const revisions = new Map(demoVersions.map(({ productSlug, daysAgo }) => [productSlug, daysAgo]));
 const DAY_MS = 24 * 3_600_000;
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
@@ -165,7 +168,7 @@ function rowsOf(
   const id = demoId('order', String(index));
   const createdAt = daysAgo(order.daysAgo);
   const customerId = demoId('user', order.customerEmail);
-  const plain = order.lines.flatMap(({ productSlug, quantity }) => pricedLine(productSlug, quantity));
+  const plain = order.lines.flatMap((line) => pricedLine(line, order.daysAgo));
   const { lines, codeId, code, codeDiscountCents } = price(order, plain);
   const totalCents = orderTotalCents(lines);
   const parts = splitByVendor(lines, () => FIRST_COMMISSION);
@@ -274,16 +277,21 @@ function rowsOf(
   };
 }
 
-function pricedLine(slug: string, quantity: number): PricedLine[] {
+/** A line with the file that the product had then. */
+function pricedLine(
+  { productSlug: slug, quantity }: DemoOrder['lines'][number],
+  daysAgo: number,
+): PricedLine[] {
   const product = bySlug.get(slug);
   if (!product) return [];
+  const revisedDaysAgo = revisions.get(slug) ?? 0;
   return [
     {
       productId: productId(slug),
       vendorId: demoId('vendor', product.vendorSlug),
       name: product.name,
       image: drawingUrl(`product/${slug}/0`),
-      fileId: fileId(slug),
+      fileId: fileId(daysAgo < revisedDaysAgo ? `${slug}/2` : slug),
       listPriceCents: product.listPriceCents,
       priceCents: product.priceCents,
       quantity,
@@ -302,8 +310,6 @@ async function insertViews(tx: Db, daysAgo: DaysAgo): Promise<void> {
   await addManyViews(tx, rows);
 }
 
-const reviewKey = (review: DemoReview): string => `${review.customerEmail} ${review.productSlug}`;
-
 const reviewRows = (daysAgo: DaysAgo) =>
   demoReviews.map((review) => {
     const key = reviewKey(review);
@@ -314,15 +320,16 @@ const reviewRows = (daysAgo: DaysAgo) =>
       rating: review.rating,
       text: review.text,
       helpful: review.helpfulTo.length,
-      createdAt: daysAgo(seeded(key).between(0.5, 90)),
+      images: reviewPictures(review).map(drawingUrl),
+      createdAt: daysAgo(review.daysAgo),
     };
   });
 
 const voteRows = (daysAgo: DaysAgo) =>
   demoReviews.flatMap((review) =>
-    review.helpfulTo.map((email) => ({
+    review.helpfulTo.map(({ email, daysAgo: days }) => ({
       reviewId: demoId('review', reviewKey(review)),
       customerId: demoId('user', email),
-      createdAt: daysAgo(0.4),
+      createdAt: daysAgo(days),
     })),
   );

@@ -6,11 +6,12 @@ import type { DemoVendor } from '#demo/catalog/types.ts';
 import { vendors as demoVendors } from '#demo/catalog/vendors.ts';
 import { demoAccounts } from '../accounts.ts';
 import { type DaysAgo, demoId, drawingUrl } from './ids.ts';
+import { customerSince } from './orders.ts';
 
 /** The accounts of the demo with some sessions, and its shops. */
 export async function seedPeople(tx: Db, passwordHash: string, daysAgo: DaysAgo): Promise<void> {
   const people = [
-    ...demoStaff.map((person) => ({ ...person, createdAt: daysAgo(400) })),
+    ...demoStaff.map((person, index) => ({ ...person, createdAt: daysAgo(1100 - 240 * index) })),
     ...demoVendors.map(({ name, email, phone, joinedDaysAgo }) => ({
       name,
       email,
@@ -18,15 +19,15 @@ export async function seedPeople(tx: Db, passwordHash: string, daysAgo: DaysAgo)
       role: 'vendor' as const,
       createdAt: daysAgo(joinedDaysAgo),
     })),
-    ...demoTeam.map(({ shopRole, vendorSlug, ...person }) => ({
+    ...demoTeam.map(({ shopRole, vendorSlug, joinedDaysAgo, ...person }) => ({
       ...person,
       role: 'vendor' as const,
-      createdAt: daysAgo(120),
+      createdAt: daysAgo(joinedDaysAgo),
     })),
     ...demoCustomers.map(({ deletedInDays, ...customer }) => ({
       ...customer,
       role: 'customer' as const,
-      createdAt: daysAgo(200),
+      createdAt: daysAgo(customerSince.get(customer.email) ?? 0),
       deletionDueAt: deletedInDays ? daysAgo(-deletedInDays) : null,
     })),
   ];
@@ -52,11 +53,11 @@ export async function seedPeople(tx: Db, passwordHash: string, daysAgo: DaysAgo)
     })),
   );
   await tx.insert(shopMembers).values(
-    demoTeam.map(({ email, shopRole, vendorSlug }) => ({
+    demoTeam.map(({ email, shopRole, vendorSlug, joinedDaysAgo }) => ({
       userId: demoId('user', email),
       vendorId: demoId('vendor', vendorSlug),
       role: shopRole,
-      createdAt: daysAgo(120),
+      createdAt: daysAgo(joinedDaysAgo),
     })),
   );
   await tx.insert(invitations).values(

@@ -31,13 +31,14 @@ export async function seedDemo(
   const daysAgo: DaysAgo = (days) => new Date(Math.floor((now - days * 86_400_000) / 1000) * 1000);
   await inTransaction(context, async (tx, invalidate) => {
     await seedPeople(tx, passwordHash, daysAgo);
-    await seedMedia(tx);
-    await seedCategories(tx);
+    await seedMedia(tx, daysAgo);
+    await seedCategories(tx, daysAgo);
     await seedProducts(tx, daysAgo);
+    // Before the orders, whose lines name the version of their time.
+    await seedVersions(tx, daysAgo);
     await seedCodes(tx, daysAgo);
     const accounts = await seedPayoutAccounts(tx, context, daysAgo);
     await seedOrders(tx, daysAgo, accounts);
-    await seedVersions(tx, daysAgo);
     await seedLicenses(tx, context);
     await seedCases(tx, daysAgo);
     await seedDisputes(tx, daysAgo);

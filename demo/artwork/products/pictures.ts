@@ -241,3 +241,54 @@ export function productScene(product: ArtProduct, index: number): Node[] {
   if (index === 2) return contents(context);
   return index === 3 ? closeUp(context) : table(context);
 }
+
+/** What a customer made of it, as a photograph of the customer's: held over a table, window or floor. */
+export function customerScene(product: ArtProduct, key: string): Node[] {
+  const context = contextFor(product, `customer ${key}`);
+  const { palette, random } = context;
+  const ground = random.pick([
+    '#c9b08c',
+    '#8f6f52',
+    '#d8d4cc',
+    '#7d8a86',
+    '#b7a9a0',
+    mix(palette.soft, '#7a6a58', 0.4),
+  ]);
+  const [x, y] = [600 + random.between(-90, 90), 590 + random.between(-60, 60)];
+  const planks = Array.from({ length: 7 }, (_, index) => {
+    const at = index * 200 + random.between(-20, 20);
+    return line(at, 0, at + random.between(-60, 60), side, {
+      stroke: mix(ground, '#000000', 0.13),
+      width: 4,
+    });
+  });
+  const cloth = rect(-560, -420, 1120, 840, { fill: mix(palette.paper, ground, 0.25) }, 12);
+  const light = (from: [number, number], to: [number, number]): Node =>
+    rect(0, 0, side, side, {
+      fill: {
+        from,
+        to,
+        stops: [
+          [0, '#fff3d6', 0.34],
+          [0.55, '#fff3d6', 0],
+          [1, '#1a1410', 0.3],
+        ],
+      },
+    });
+  return [
+    rect(0, 0, side, side, { fill: ground }),
+    ...planks,
+    ...(random.chance(0.5) ? [group([cloth], { x, y, rotate: random.between(-14, 14) })] : []),
+    group(kindArt[product.kind].emblem(context), {
+      x,
+      y,
+      scale: random.between(0.66, 0.86),
+      rotate: random.between(-13, 13),
+    }),
+    // The edge of whatever else lies there.
+    circle(random.pick([40, 1160]), random.between(900, 1180), random.between(120, 190), {
+      fill: mix(random.pick([palette.accent, palette.second, palette.main]), '#000000', 0.15),
+    }),
+    random.chance(0.5) ? light([0, 0], [1200, 1200]) : light([1200, 0], [0, 1200]),
+  ];
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { mediaFolder } from '#api/kernel/config.ts';
+import { uploadFolder } from '#api/kernel/uploads.ts';
+import { rowsOf } from '#db/rows-of.ts';
+import { checkIntegrity } from '#integrity/check.ts';
+import { testShop } from '#test/shop.ts';
+import { seedDemo } from './seed.ts';
+
+const shop = testShop();
+
+beforeAll(() => seedDemo(shop.t.context), 120_000);
+
+const idsOf = async (query: string): Promise<unknown[]> =>
+  (await rowsOf(shop.db().execute(sql.raw(query)))).map((row) => Object.values(row as object)[0]);
+
+describe('dates of the demo', () => {
+  test.each([
+    [
+      'an order before its customer registered',
+      `select o.id from orders o join users u on u.id = o.customer_id where o.created_at < u.created_at`,
+    ],
+    [
+      'an order before its product or the version of its file was on sale',
+      `select o.id from orders o join order_lines l on l.order_id = o.id
+       join products p on p.id = l.product_id join product_versions v on v.id = l.version_id
+       where o.created_at < p.created_at or o.created_at < v.created_at`,
+    ],
+    [
+      'an order of a version that had a successor',
+      `select o.id from orders o join order_lines l on l.order_id = o.id
+       join product_versions v on v.id = l.version_id
+       join product_versions n on n.product_id = v.product_id and n.number > v.number
+       where o.created_at > n.created_at`,
+    ],
+    [
+      'a review before its product, its customer or its customer’s purchase',
+      `select r.id from reviews r join products p on p.id = r.product_id join users u on u.id = r.customer_id
+       where r.created_at < p.created_at or r.created_at < u.created_at
+         or r.verified and r.created_at < (select min(o.created_at) from orders o
+           join order_lines l on l.order_id = o.id
+           where o.customer_id = r.customer_id and l.product_id = r.product_id)`,
+    ],
+    [
+      'an answer or a vote before its review',
+      `select r.id from reviews r left join review_votes v on v.review_id = r.id
+       where r.answered_at < r.created_at or v.created_at < r.created_at`,
+    ],
+    ['a licence key that was added after its sale', `select id from license_keys where sold_at < created_at`],
+    [
+      'a change of a product or its file before it was there',
+      `select p.id from products p join product_versions v on v.product_id = p.id
+       where v.created_at < p.created_at or p.updated_at < v.created_at`,
+    ],
+  ])('%s → none', async (_title, query) => {
+    expect(await idsOf(query)).toEqual([]);
+  });
+
+  test.each(['users', 'orders', 'reviews', 'products', 'product_versions', 'vendor_messages', 'blog_posts'])(
+    '%s → spread over three months and more',
+    async (table) => {
+      const [months] = await idsOf(
+        `select count(distinct date_trunc('month', created_at))::int from ${table}`,
+      );
+      expect(months).toBeGreaterThanOrEqual(3);
+    },
+  );
+
+  test('all rules of the integrity check → kept', async () => {
+    const { t } = shop;
+    const { config, storage } = t.context;
+    const violated = [];
+    const parts = {
+      db: shop.db(),
+      storage,
+      unfinishedFolders: [uploadFolder(config), join(mediaFolder(config), 'unfinished')],
+    };
+    for await (const rule of checkIntegrity({
+      ...parts,
+      now: t.clock.now,
+      settledBefore: new Date(Date.now() + 3_600_000),
+    }))
+      if (rule.violations > 0) violated.push(rule);
+    expect(violated).toEqual([]);
+  }, 60_000);
+});
