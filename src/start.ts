@@ -29,6 +29,7 @@ import { checkAndKeep, LEDGER_CHECK_JOB } from '#api/features/ledger/ledger-chec
 import { libraryArchiveRoute, libraryPageRoute } from '#api/features/library/library.routes.ts';
 import { pagePictureRoutes } from '#api/features/look-inside/page-pictures.routes.ts';
 import { deleteOldMails, startMailer } from '#api/features/mail/mailer.service.ts';
+import { oneClickRoute } from '#api/features/mail-choices/mail-choices.routes.ts';
 import { sweepMarkedCopies } from '#api/features/marks/sweep-marked.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { removeUnfinishedUploads, sweepMedia } from '#api/features/media/sweep.service.ts';
@@ -395,6 +396,7 @@ async function mountApi(
 ) {
   healthRoutes(app, readiness);
   await webhookRoute(app, context);
+  await oneClickRoute(app, context);
   downloadRoute(app, context);
   libraryArchiveRoute(app, context);
   libraryPageRoute(app, context);

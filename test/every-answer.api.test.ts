@@ -24,6 +24,7 @@ const COMMON = {
 };
 
 const JSON_TYPE = { 'content-type': 'application/json' };
+const ENCODED_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
 const FORM_TYPE = { 'content-type': 'multipart/form-data; boundary=x' };
 
 test.each([
@@ -32,6 +33,14 @@ test.each([
   ['an unknown page', 404, 'GET', '/nowhere'],
   ['a page in another spelling', 301, 'GET', '//'],
   ['a form without scripts', 303, 'POST', '/login'],
+  [
+    'one click of a mail program without a signature',
+    404,
+    'POST',
+    '/stop-mails',
+    ENCODED_TYPE,
+    'List-Unsubscribe=One-Click',
+  ],
   ['a page of another method', 404, 'PUT', '/'],
   ['a file of the repository', 404, 'GET', '/package.json'],
   ['the history of the repository', 404, 'GET', '/.git/config'],

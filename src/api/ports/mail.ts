@@ -9,7 +9,7 @@ export interface Mail {
   fromName: string;
   replyTo?: { name: string; address: string };
   subject: string;
-  /** Where the recipient can stop such mails, for the mail program to show (RFC 2369). */
+  /** Where the recipient can stop such mails: opened by a mail program (RFC 2369), or sent a POST by it (RFC 8058). */
   stopUrl?: string;
   text: string;
   html: string;

@@ -90,6 +90,21 @@ describe.each(transports)('mail transport: %s', (name, open) => {
     expect(got?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
   });
 
+  test('a mail that can be stopped → its https address, for one click (RFC 8058); an http address → to open alone', async () => {
+    const query = `/stop-mails?user=u1&topic=review-request&signature=${'x'.repeat(43)}`;
+    await transport().send({ ...mail, stopUrl: `https://market.example${query}` }, never);
+    const headerOf = (got: Email | undefined, name: string) =>
+      got?.headers.find(({ key }) => key === name)?.value;
+    const [got] = await arrived();
+    expect(headerOf(got, 'list-unsubscribe')).toBe(`<https://market.example${query}>`);
+    expect(headerOf(got, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+
+    await transport().send({ ...mail, id: 'def456', stopUrl: `http://localhost:5000${query}` }, never);
+    const insecure = (await arrived()).find(({ messageId }) => messageId === '<def456@market.example>');
+    expect(headerOf(insecure, 'list-unsubscribe')).toBe(`<http://localhost:5000${query}>`);
+    expect(headerOf(insecure, 'list-unsubscribe-post')).toBeUndefined();
+  });
+
   test('line breaks and lists in fields → no additional header or recipient', async () => {
     await transport().send(mail, never);
     const [got] = await arrived();

@@ -14,8 +14,12 @@ export function messageOf(mail: Mail, from: string): SendMailOptions {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    // Prevents automatic replies, such as out-of-office messages.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      // Prevents automatic replies, such as out-of-office messages.
+      'Auto-Submitted': 'auto-generated',
+      // One click is for https alone (RFC 8058).
+      ...(mail.stopUrl?.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
     ...(mail.stopUrl && { list: { unsubscribe: mail.stopUrl } }),
     disableFileAccess: true,
     disableUrlAccess: true,

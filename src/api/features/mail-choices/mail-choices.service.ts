@@ -10,12 +10,12 @@ export { hasDeclined } from './mail-choices.sql.ts';
 const subjectOf = (userId: string, topic: MailTopic): string => `stop-mails/${userId}/${topic}`;
 
 /**
- * The path of the page that stops mails about a topic for a user. What it needs is in the fragment, which browsers send
- * to no server; it does not expire, since a mail may be read much later.
+ * The address that stops mails about a topic for a user: a page with a button, and a POST of mail programs (RFC 8058). It
+ * does not expire, since a mail may be read much later.
  */
 export async function stopPath(context: AppContext, userId: string, topic: MailTopic): Promise<string> {
   const signature = await signatureOf(context, subjectOf(userId, topic));
-  return `/stop-mails#${new URLSearchParams({ user: userId, topic, signature })}`;
+  return `/stop-mails?${new URLSearchParams({ user: userId, topic, signature })}`;
 }
 
 /** The topics of the user's role, and whether the user wants them. */
@@ -38,8 +38,9 @@ export async function chooseMails(
  */
 export async function stopMails(
   context: AppContext,
-  { userId, topic, signature }: { userId: string; topic: MailTopic; signature: string },
+  { userId, topic, signature }: { userId: string; topic: MailTopic | undefined; signature: string },
 ): Promise<void> {
-  if (!(await isSignatureOf(context, subjectOf(userId, topic), signature))) throw notFound('This link');
+  if (!topic || !(await isSignatureOf(context, subjectOf(userId, topic), signature)))
+    throw notFound('This link');
   await chooseMails(context, { userId, topic, wanted: false });
 }

@@ -305,7 +305,7 @@ describe('mails about versions', () => {
     const [mail] = sent.splice(0);
     expect(mail?.subject).toBe('Tide tables has 2 new versions');
     expect(mail?.text).toContain('> Version 2: New maps\n> Version 3: Typing errors');
-    expect(mail?.text).toMatch(/No more mails like this: http:\/\/localhost:5000\/stop-mails#user=/);
+    expect(mail?.text).toMatch(/No more mails like this: http:\/\/localhost:5000\/stop-mails\?user=/);
     expect(mail?.stopUrl).toContain('topic=new-version&');
     await add('More');
     expect(await announce()).toEqual([]);

@@ -1,15 +1,20 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { oneClickRoute } from '#api/features/mail-choices/mail-choices.routes.ts';
 import type { Mail } from '#api/ports/mail.ts';
 import { orders, products, users } from '#db/schema.ts';
 import { makeProduct } from '#test/factories.ts';
+import { silentApp } from '#test/harness.ts';
 import { testShop } from '#test/shop.ts';
 import { requestReviews } from './review-requests.service.ts';
 
 const shop = testShop();
 const never = new AbortController().signal;
+const app = silentApp();
 let sent: Mail[];
 
+beforeAll(() => oneClickRoute(app, shop.t.context));
+afterAll(() => app.close());
 beforeEach(async () => {
   sent = shop.t.collectMails();
   // Those of earlier tests are not asked about.
@@ -87,7 +92,7 @@ describe('requestReviews', () => {
 
 describe('mail choices', () => {
   const stopLink = (mail: Mail | undefined) => {
-    const values = new URLSearchParams(new URL(mail?.stopUrl ?? '').hash.slice(1));
+    const values = new URL(mail?.stopUrl ?? '').searchParams;
     return {
       userId: values.get('user') ?? '',
       topic: values.get('topic') as 'review-request',
@@ -123,6 +128,50 @@ describe('mail choices', () => {
     });
     await shop.t.sendMails();
     expect(sent).toEqual([]);
+  });
+
+  describe('one click of a mail program', () => {
+    /** Sends what RFC 8058 tells a mail program to send. */
+    const click = async (mail: Mail | undefined, body: FormData | URLSearchParams, user?: string) => {
+      const url = new URL(mail?.stopUrl ?? '');
+      if (user) url.searchParams.set('user', user);
+      const request = new Request(url, { method: 'POST', body });
+      const answer = await app.inject({
+        method: 'POST',
+        url: url.pathname + url.search,
+        headers: { 'content-type': request.headers.get('content-type') ?? '' },
+        payload: Buffer.from(await request.arrayBuffer()),
+      });
+      return answer.statusCode;
+    };
+    const formOf = (value: string) => {
+      const form = new FormData();
+      form.set('List-Unsubscribe', value);
+      return form;
+    };
+    const declined = async (customer: { token: string }) =>
+      (await shop.t.api(customer.token)('GET user/mail-choice'))
+        .filter(({ wanted }) => !wanted)
+        .map(({ topic }) => topic);
+
+    test.each([
+      ['a form', formOf('One-Click')],
+      ['an encoded form', new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })],
+    ])('%s, sent twice → 200, and no further mail of that kind', async (_, body) => {
+      const { customer } = await orderOf(8);
+      const [mail] = await ask();
+      expect([await click(mail, body), await click(mail, body)]).toEqual([200, 200]);
+      expect(await declined(customer)).toEqual(['review-request']);
+    });
+
+    test('without the words of the standard → 400; link of another user → 404; nothing is stopped', async () => {
+      const { customer } = await orderOf(8);
+      const other = await shop.buyer();
+      const [mail] = await ask();
+      expect(await click(mail, formOf('Later'))).toBe(400);
+      expect(await click(mail, formOf('One-Click'), other.id)).toBe(404);
+      expect([await declined(customer), await declined(other)]).toEqual([[], []]);
+    });
   });
 
   test('link of another user, or a wrong signature → 404', async () => {

@@ -9,10 +9,10 @@ import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Stop mails', noIndex: true }) };
 
-/** Opened by the link of a mail. What it says is in the URL's fragment, which browsers do not send to servers. */
+/** Opened by the link of a mail, to which mail programs also send the POST of one click. The page stops nothing before a click. */
 function StopMailsScreen() {
   const { ready } = useSession();
-  const link = readLink(useLocation().hash);
+  const link = readLink(useLocation().search);
   const stop = useApiMutation({ ...stopMails, message: () => null });
   if (ready && !link)
     return (
@@ -48,8 +48,8 @@ function StopMailsScreen() {
   );
 }
 
-function readLink(hash: string): { userId: string; topic: MailTopic; signature: string } | null {
-  const values = new URLSearchParams(hash.slice(1));
+function readLink(search: string): { userId: string; topic: MailTopic; signature: string } | null {
+  const values = new URLSearchParams(search);
   const [userId, signature] = [values.get('user'), values.get('signature')];
   const topic = MAIL_TOPICS.find((name) => name === values.get('topic'));
   return userId && signature && topic ? { userId, topic, signature } : null;

@@ -7,7 +7,7 @@ import { openScreen, success } from '#test/open-screen.tsx';
 
 test('link of a mail → a button that stops these mails; incomplete → says so', async () => {
   const sent: unknown[] = [];
-  await openScreen('/stop-mails#user=u1&topic=review-request&signature=s1', {
+  await openScreen('/stop-mails?user=u1&topic=review-request&signature=s1', {
     answers: {
       'POST mail-choice/stop': ({ body }) => {
         sent.push(body);
@@ -21,6 +21,6 @@ test('link of a mail → a button that stops these mails; incomplete → says so
   await screen.findByText(/You will not get these mails any more/);
   expect(sent).toEqual([{ userId: 'u1', topic: 'review-request', signature: 's1' }]);
 
-  await openScreen('/stop-mails#user=u1&topic=something&signature=s1');
+  await openScreen('/stop-mails?user=u1&topic=something&signature=s1');
   await screen.findByText(/This link is not complete/);
 });
