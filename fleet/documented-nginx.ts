@@ -28,6 +28,7 @@ export async function documentedNginx({ nodes, listen, cache }: Place): Promise<
   const servers = nodes.map((node) => `    server ${node}${options};\n`).join('');
   let text = replace(block, SERVERS, servers);
   text = replace(text, /\/var\/cache\/nginx\/emporia/, cache);
-  text = replace(text, /listen 443 ssl;/, `listen ${listen};`);
+  text = replace(text, /server \{\n {4}listen 80;\n.*?\n\}\n\n/s, '');
+  text = replace(text, /(?: *#.*\n) *listen 443 ssl http2;/, `    listen ${listen};`);
   return replace(text, /(?: *ssl_.*\n)+/, '');
 }

@@ -80,7 +80,7 @@ describe('documentedNginx', () => {
     expect(text.match(/server 127\.0\.0\.1:8\d max_fails=1 fail_timeout=2s;/g)).toHaveLength(2);
     expect(text).toContain('listen 127.0.0.1:80;');
     expect(text).toContain('proxy_cache_path /tmp/cache ');
-    expect(text).not.toMatch(/ssl|10\.0\.0\.|443/);
+    expect(text).not.toMatch(/ssl|10\.0\.0\.|443|301/);
   });
 
   test('configuration of the compose file → the documented one', async () => {
@@ -95,6 +95,97 @@ describe('documentedNginx', () => {
     });
     const [, ...lines] = (await read('ops/nginx/several-nodes.conf')).split('\n');
     expect(lines.join('\n')).toBe(documented);
+  });
+});
+
+describe('configurations of nginx on the pages', () => {
+  const PAGES = ['docs/deploy.md', 'docs/several-nodes.md'];
+  const blockOf = (path: string) => found(path, /```nginx\n(.*?)```/s);
+
+  test.each(PAGES)('%s → HTTP/2, and http led to https', async (path) => {
+    const block = await blockOf(path);
+    expect(block).toMatch(/listen 443 ssl http2;/);
+    expect(block).toMatch(/listen 80;\n.*\n {4}return 301 https:\/\/\$host\$request_uri;/);
+  });
+
+  test('sizes and times → the same on every page, and in the manifest of the ingress', async () => {
+    for (const path of PAGES) {
+      const block = await blockOf(path);
+      const [size, check, wait] = [
+        /client_max_body_size (\d+)m;/,
+        /import\/check \{[^}]*proxy_sourcestimeout (\d+)s;/,
+        /location \/ \{[^}]*proxy_sourcestimeout (\d+)s;/,
+      ].map((pattern) => pattern.exec(block)?.[1]);
+      for (const other of ['docs/kubernetes.md', 'ops/kubernetes/ingress.yaml'])
+        for (const words of [`bodies of ${size} MB`, `wait ${wait} s`, `${check} s`])
+          expect([other, (await read(other)).includes(words) && words]).toEqual([other, words]);
+    }
+  });
+});
+
+describe('image', () => {
+  const probesOf = async () => {
+    const { spec } = await readYaml('ops/kubernetes/deployment.yaml');
+    return spec.template.spec.containers[0];
+  };
+
+  test('.dockerignore → lets in what the build reads, and what exists', async () => {
+    const [first, ...allowed] = (await read('.dockerignore'))
+      .split('\n')
+      .filter((line) => /^[^#]/.test(line));
+    expect(first).toBe('*');
+    const names = allowed.map((line) => line.replace(/^!/, ''));
+    expect(names.filter((name) => !existsSync(join(repository, name)))).toEqual([]);
+    const inputs = [
+      ...(await found('scripts/lib/build.mjs', /const inputs = \[(.*?)\]/s)).matchAll(/'(.*?)'/g),
+    ];
+    const copied = (await found('Dockerfile', /^COPY (package.*) \.\/$/m)).split(' ');
+    const sources = [...inputs.map(([, name = '']) => name), ...copied].filter((name) =>
+      existsSync(join(repository, name)),
+    );
+    expect(names).toEqual(expect.arrayContaining([...sources, 'scripts']));
+  });
+
+  test('health check → at PORT, with the times of the probes', async () => {
+    const line = await found('Dockerfile', /^HEALTHCHECK (.*)$/m);
+    expect(line).toContain(`\${process.env.PORT || ${await PORT()}}/health/live`);
+    const { startupProbe, livenessProbe } = await probesOf();
+    const seconds = (option: string) => Number(new RegExp(`--${option}=(\\d+)`).exec(line)?.[1]);
+    expect(seconds('start-period')).toBe(startupProbe.periodSeconds * startupProbe.failureThreshold);
+    expect([seconds('interval'), seconds('timeout'), seconds('retries')]).toEqual([
+      livenessProbe.periodSeconds,
+      livenessProbe.timeoutSeconds,
+      livenessProbe.failureThreshold,
+    ]);
+  });
+
+  test('version of Node → that of package.json', async () => {
+    const { devEngines } = JSON.parse(await read('package.json'));
+    const versions = [...(await read('Dockerfile')).matchAll(/^FROM node:(.*)-bookworm-slim/gm)];
+    expect(versions.map(([, version]) => version)).toEqual([
+      devEngines.runtime.version,
+      devEngines.runtime.version,
+    ]);
+  });
+});
+
+describe.each(['compose.yaml', 'compose.several-nodes.yaml'])('%s', (path) => {
+  const readServices = async () => Object.entries<Yaml>((await readYaml(path)).services);
+
+  test('services → start again after a failure, from images of a version', async () => {
+    for (const [name, { restart, build, image = '' }] of await readServices())
+      expect([name, restart, Boolean(build) || /:v?\d+\.\d+/.test(image)]).toEqual([
+        name,
+        'unless-stopped',
+        true,
+      ]);
+  });
+
+  test('time to stop a market → longer than a stop takes', async () => {
+    const markets = (await readServices()).filter(([, { build }]) => build);
+    for (const [, { stop_grace_period }] of markets)
+      expect(Number.parseInt(stop_grace_period, 10)).toBeGreaterThan(await GRACE());
+    expect(markets).not.toEqual([]);
   });
 });
 
@@ -114,18 +205,13 @@ describe('compose.several-nodes.yaml', () => {
     const one = await readYaml('compose.yaml');
     const imagesOf = (all: Yaml) =>
       new Set(Object.values<Yaml>(all).map(({ build, image }) => (build ? `build ${build}` : image)));
-    expect(imagesOf(services)).toEqual(new Set([...imagesOf(one.services), 'nginx:1.28']));
+    expect(imagesOf(services)).toEqual(new Set([...imagesOf(one.services), 'nginx:1.28.0']));
     const [mounted = ''] = services.proxy.volumes;
     expect(existsSync(join(repository, mounted.split(':')[0]))).toBe(true);
     expect(Object.keys(volumes)).toEqual(Object.keys(one.volumes));
     expect(services['market-1'].volumes).toEqual(one.services.market.volumes);
     for (const { depends_on = {} } of Object.values<Yaml>(services))
       expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(depends_on)));
-  });
-
-  test('time to stop → longer than a stop takes', async () => {
-    const { services } = await readYaml('compose.several-nodes.yaml');
-    expect(Number.parseInt(services['market-1'].stop_grace_period, 10)).toBeGreaterThan(await GRACE());
   });
 });
 
