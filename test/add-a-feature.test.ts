@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sourceRules } from '../scripts/lib/source-rules.mjs';
 import { copyRepository } from './copy.ts';
 
 // A compiler and a test run are slow on a busy machine.
@@ -67,6 +69,20 @@ describe('docs/add-a-feature.md, followed on a copy of the repository', () => {
     await run(folder, '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...written);
   });
 
+  test('rules of dependencies and sources → no problem', async () => {
+    const program = 'dependency-cruiser/bin/dependency-cruiser.mjs';
+    const cruised = await run(folder, program, 'src', 'demo', '--config', '.dependency-cruiser.mjs');
+    expect(cruised).toMatch(/no dependency violations found/);
+    expect(sourceRules(folder)).toEqual([]);
+  });
+
+  test('tests of all endpoints, tables and screens → passed', async () => {
+    // Those that walk through a list to which the feature adds an entry.
+    const all = ['src/contract/endpoint.test.ts', 'src/api/kernel/openapi.test.ts', 'src/web/guard.test.tsx'];
+    const output = await run(folder, 'vitest/vitest.mjs', 'run', '--maxWorkers=1', ...all);
+    expect(output).toMatch(/Test Files +3 passed/);
+  });
+
   test('tests of the feature and of every route → passed', async () => {
     const tests = written.filter((path) => path.endsWith('.test.ts'));
     const all = [...tests, 'test/every-route.api.test.ts'];
@@ -74,5 +90,26 @@ describe('docs/add-a-feature.md, followed on a copy of the repository', () => {
     const options = ['--testNamePattern=[nN]ote', '--maxWorkers=1'];
     const output = await run(folder, 'vitest/vitest.mjs', 'run', ...options, ...all);
     expect(output).toMatch(/Test Files +3 passed/);
+  });
+});
+
+describe('CONTRIBUTING.md', () => {
+  const repository = resolve(import.meta.dirname, '..');
+  /** A field that goes wherever a field can go. */
+  const FIELD = /\bvideoUrl\b/;
+
+  test('“Add a field to a product” → names every file that an existing field is in', async () => {
+    const page = await readFile(join(repository, 'CONTRIBUTING.md'), 'utf8');
+    const recipe = /^## Add a field to a product\n(.*?)^## /ms.exec(page)?.[1] ?? '';
+    const files = (await readdir(join(repository, 'src'), { recursive: true }))
+      .map((path) => `src/${path.replaceAll('\\', '/')}`)
+      .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
+    const withField: string[] = [];
+    for (const path of files)
+      if (FIELD.test(await readFile(join(repository, path), 'utf8'))) withField.push(path);
+    expect(withField.length).toBeGreaterThan(10);
+    expect(withField.filter((path) => !recipe.includes(`\`${path}\``))).toEqual([]);
+    const named = [...recipe.matchAll(/`((?:src|test|trust|docs)\/[^`]+)`/g)].map(([, path = '']) => path);
+    expect(named.filter((path) => !existsSync(join(repository, path)))).toEqual([]);
   });
 });
