@@ -21,7 +21,12 @@ import { startWatchingScheduledContent } from '#api/features/content/scheduled-c
 import { comparedPageRoute } from '#api/features/copies/copies.routes.ts';
 import { startCopyChecks } from '#api/features/copies/copy-checks.service.ts';
 import { compactDailyFigures } from '#api/features/dashboard/market-dashboard.service.ts';
-import { cachedDocuments, robotsRoute, sitemapRoutes } from '#api/features/discovery/discovery.routes.ts';
+import {
+  cachedDocuments,
+  robotsRoute,
+  sitemapRoutes,
+  wellKnownRoutes,
+} from '#api/features/discovery/discovery.routes.ts';
 import { pruneEvidence } from '#api/features/disputes/disputes.service.ts';
 import { startFileAnalysis } from '#api/features/file-analysis/file-analysis.service.ts';
 import { compactLedgerBalances } from '#api/features/ledger/ledger.service.ts';
@@ -430,7 +435,8 @@ async function mountPages(
   }: { context: AppContext; dispatch: Dispatch; openPages: OpenPages; responses: ResponseCache },
 ): Promise<void> {
   const renderer = await openPages(app, context, dispatch);
-  robotsRoute(app, context, renderer.personalPaths);
+  robotsRoute(app, context);
+  wellKnownRoutes(app, context);
   sitemapRoutes(app, context);
   // In its own scope, because its errors are responded to with pages.
   await app.register(async (scope) => {

@@ -118,7 +118,6 @@ beforeAll(async () => {
   const options: Parameters<typeof pageRoutes>[1] = {
     renderer: {
       parameters: ['crafts', 'books', 'knitting', 'sewing', 'search'],
-      personalPaths: [],
       notFoundAddress: '/page-not-found',
       framedAddress: '/?draft=1',
       render: (path) =>

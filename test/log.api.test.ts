@@ -37,7 +37,7 @@ beforeAll(async () => {
   // Every page but '/' fails, with an error that repeats the address.
   await writeFile(
     join(dist, 'server/entry-server.js'),
-    `export const PAGE_PARAMETERS = ['token', 'email'], PERSONAL_PATHS = [];
+    `export const PAGE_PARAMETERS = ['token', 'email'];
     export const createRenderer = () => async (path) => {
       if (path === '/') return { status: 200, html: path };
       throw new Error('cannot render ' + decodeURIComponent(path));

@@ -3,7 +3,6 @@ import type { Renderer } from '#api/pages/renderer.ts';
 /** A renderer of pages that have one parameter. */
 export const rendererOf = (render: Renderer['render']): Renderer => ({
   parameters: ['pageNumber'],
-  personalPaths: [],
   notFoundAddress: '/page-not-found',
   framedAddress: '/?draft=1',
   render,

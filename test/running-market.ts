@@ -17,7 +17,7 @@ export async function writePages(dist: string): Promise<void> {
   await writeFile(join(dist, 'client/assets/entry.js'), '');
   await writeFile(
     join(dist, 'server/entry-server.js'),
-    `export const PAGE_PARAMETERS = [], PERSONAL_PATHS = [];
+    `export const PAGE_PARAMETERS = [];
     export const createRenderer = () => async (path) => ({ status: path === '/' ? 200 : 404, html: path });`,
   );
 }

@@ -158,7 +158,9 @@ export const productDetail = (n: number, fields: Partial<ProductDetail> = {}): P
     countFourStartRating: 0,
     countFiveStartRating: 0,
   },
+  sku: 'BOOK-1',
   createdAt: '2026-01-02T03:04:05.000Z',
+  updatedAt: '2026-01-02T03:04:05.000Z',
   ...fields,
 });
 

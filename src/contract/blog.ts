@@ -31,7 +31,7 @@ const blogCard = named('BlogCard', {
 export type BlogCard = z.infer<typeof blogCard>;
 
 const blogArticle = blogCard
-  .extend({ description: z.string(), latestBlogList: z.array(blogCard) })
+  .extend({ description: z.string(), updatedAt: instant, latestBlogList: z.array(blogCard) })
   .meta({ id: 'BlogArticle' });
 export type BlogArticle = z.infer<typeof blogArticle>;
 

@@ -64,6 +64,7 @@ export const productDetail = productCard
     /** How many are left while fewer than 100 are, because each comes with a licence key; null otherwise. */
     available: z.number().int().nullable(),
     productImages: z.array(z.object({ imageUrl: z.string() })),
+    sku: z.string(),
     /** Numbered text, one 'N. ' line each. */
     summary: z.string(),
     summaryLines: z.array(z.string()),
@@ -85,6 +86,7 @@ export const productDetail = productCard
     relatedProducts: z.array(productCard),
     productReview: productReviewSummary,
     createdAt: instant,
+    updatedAt: instant,
   })
   .meta({ id: 'ProductDetail' });
 export type ProductDetail = z.infer<typeof productDetail>;

@@ -7,7 +7,6 @@ import { filesOf, type Manifest, type PageFiles, renderDocument, scriptJson } fr
 import { renderHead } from './kernel/head.ts';
 import { createMarkupMemory } from './kernel/markup-memory.tsx';
 import { type MetaInput, metaOf } from './kernel/meta.ts';
-import { personalPaths } from './kernel/personal-paths.ts';
 import { QueryContext } from './kernel/queries/queries.ts';
 import { QueryStore } from './kernel/queries/query-store.ts';
 import { clientOf, storeSource } from './kernel/queries/store-source.ts';
@@ -25,8 +24,6 @@ export { PAGE_PARAMETERS } from './routes.tsx';
 
 const storefrontRoutes = routesWith([]);
 const allRoutes = routesWith(backOfficeRoutes);
-/** Paths that robots.txt disallows. */
-export const PERSONAL_PATHS: readonly string[] = personalPaths(allRoutes);
 
 /** The routes of an address and their matches. Most are the storefront's, and matching compiles every route anew. */
 function routesAt(url: URL) {

@@ -152,6 +152,26 @@ describe('screen of another role → /login with the address to return to', () =
   });
 });
 
+describe('/change-password, where /.well-known/change-password leads', () => {
+  const later = () => refusal(404, 'Not in this test.');
+  const answers = {
+    'GET auth/two-step': later,
+    'GET user/sessions': later,
+    'GET orders': later,
+    'GET vendor/application': later,
+    'GET vendor/legal-details': later,
+  };
+  test.each([
+    ['customer', '/customer-dashboard'],
+    ['vendor', '/vendor-profile'],
+    ['admin', '/account-security'],
+    [undefined, '/login'],
+  ] as const)('opened by %s → %s', async (role, path) => {
+    const { router } = await openScreen('/change-password', { user: role && user(role), answers });
+    await waitFor(() => expect(router.state.location.pathname).toBe(path));
+  });
+});
+
 describe('session', () => {
   test('sent to /login → back to the same address after signing in', async () => {
     const { address } = await openScreen('/customer-dashboard?page=2', {

@@ -36,6 +36,7 @@ const storefront = screen(null, 'storefront/layout', [
   screen('vendor-signup', 'account/vendor-signup'),
   screen('forgot-password', 'account/forgot-password'),
   screen('reset-password', 'account/reset-password'),
+  screen('change-password', 'account/change-password'),
   screen('accept-invitation', 'account/accept-invitation'),
   screen('stop-mails', 'account/stop-mails'),
   requirePermission(

@@ -17,7 +17,6 @@ type Rendered = Awaited<ReturnType<Renderer['render']>>;
 /** Renders pages as the test configures it; each page contains how often it was rendered. */
 class FakeRenderer implements Renderer {
   readonly parameters = ['mainCategoryId', 'pageNumber'];
-  readonly personalPaths = [];
   readonly notFoundAddress = '/page-not-found';
   readonly framedAddress = '/?draft=1';
   readonly rendered: string[] = [];

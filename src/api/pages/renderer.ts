@@ -16,8 +16,6 @@ export interface Renderer {
   render: (path: string) => Promise<RenderedPage & { tags: string[] }>;
   /** Query parameters that change a page, in the order of the normal form. */
   parameters: readonly string[];
-  /** Path prefixes of personal pages. */
-  personalPaths: readonly string[];
   /** Its page is that of all addresses where nothing is. */
   notFoundAddress: string;
   /** The only address that pages of this site may show in a frame. */
@@ -43,7 +41,6 @@ export async function loadRenderer(dist: string, publicUrl: string, dispatch: Di
 
 export const describePages = (entry: ServerEntry) => ({
   parameters: entry.PAGE_PARAMETERS,
-  personalPaths: entry.PERSONAL_PATHS,
   notFoundAddress: entry.NOT_FOUND_ADDRESS,
   framedAddress: entry.DRAFT_ADDRESS,
 });

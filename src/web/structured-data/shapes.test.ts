@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProductDetail } from '#contract/catalog.ts';
+import type { PublicReview } from '#contract/reviews.ts';
 import { scriptJson } from '#web/kernel/document.ts';
 import * as shapes from './shapes.ts';
 
@@ -8,9 +9,13 @@ const PICTURE = '/media/abc-1600x1600-aa8844/800.webp';
 const detail = {
   id: 'p1',
   slug: 'tides',
+  sku: 'TIDE-01',
   name: 'Tides',
   description: '<p>A book of <em>tides</em>.</p>',
   price: 12.5,
+  originalPrice: null,
+  createdAt: '2026-01-02T00:00:00.000Z',
+  updatedAt: '2026-02-03T00:00:00.000Z',
   licenses: [],
   available: null,
   rating: 4.3,
@@ -31,6 +36,7 @@ describe('product', () => {
       '@type': 'Product',
       url: 'https://market.example/product/tides',
       name: 'Tides',
+      sku: 'TIDE-01',
       description: 'A book of tides.',
       image: [
         'https://market.example/media/abc-1600x1600-aa8844/1200.webp',
@@ -60,6 +66,49 @@ describe('product', () => {
         { name: 'Personal licence', price: '12.50', availability: 'https://schema.org/SoldOut' },
         { name: 'Extended licence', price: '50.00' },
       ],
+    });
+  });
+
+  it('discount → what it costs now, and the price before', () => {
+    const struck = (price: string) => ({
+      '@type': 'UnitPriceSpecification',
+      priceType: 'https://schema.org/StrikethroughPrice',
+      price,
+      priceCurrency: 'USD',
+    });
+    const { offers } = shapes.product(to, { ...detail, originalPrice: 20 });
+    expect(offers).toMatchObject({ price: '12.50', priceSpecification: struck('20.00') });
+    expect(shapes.product(to, detail).offers).not.toHaveProperty('priceSpecification');
+    const license = { kind: 'personal', price: 12.5, originalPrice: 20, text: 'May.' } as const;
+    const licenses = [license, { ...license, kind: 'extended', price: 50, originalPrice: 80 } as const];
+    expect(shapes.product(to, { ...detail, licenses }).offers).toMatchObject({
+      offers: [{ priceSpecification: struck('20.00') }, { priceSpecification: struck('80.00') }],
+    });
+  });
+
+  it('reviews → those with a text, of people who bought it; five at most', () => {
+    const review = (verified: boolean, text: string | null) =>
+      ({ name: 'Ada L.', rating: 4, text, verified, createdAt: '2026-01-05T00:00:00.000Z' }) as PublicReview;
+    const shown = (...reviews: PublicReview[]) => shapes.product(to, detail, reviews).review;
+    expect(shown(review(false, 'Nice.'), review(true, null), review(true, 'Deep.'))).toEqual([
+      {
+        '@type': 'Review',
+        author: { '@type': 'Person', name: 'Ada L.' },
+        datePublished: '2026-01-05T00:00:00.000Z',
+        reviewBody: 'Deep.',
+        reviewRating: { '@type': 'Rating', ratingValue: 4, bestRating: 5, worstRating: 1 },
+      },
+    ]);
+    expect(shown(...Array.from({ length: 8 }, () => review(true, 'Deep.')))).toHaveLength(5);
+    expect(shown(review(false, 'Nice.'))).toBeUndefined();
+  });
+
+  it('page of a product → when it was added and last changed', () => {
+    expect(shapes.productPage(to, detail)).toMatchObject({
+      '@type': 'ItemPage',
+      datePublished: '2026-01-02T00:00:00.000Z',
+      dateModified: '2026-02-03T00:00:00.000Z',
+      mainEntity: { '@id': shapes.product(to, detail)['@id'] },
     });
   });
 
@@ -130,6 +179,7 @@ it('blogPosting → author, date and publisher', () => {
     image: PICTURE,
     imageAltText: '',
     createdAt: '2026-01-05T00:00:00.000Z',
+    updatedAt: '2026-01-06T00:00:00.000Z',
     description: '<p>Words.</p>',
     latestBlogList: [],
   };
@@ -137,6 +187,7 @@ it('blogPosting → author, date and publisher', () => {
     '@type': 'BlogPosting',
     headline: 'On Paper',
     datePublished: '2026-01-05T00:00:00.000Z',
+    dateModified: '2026-01-06T00:00:00.000Z',
     author: { '@type': 'Person', name: 'Ada' },
     publisher: { '@type': 'Organization', name: 'Emporia' },
     mainEntityOfPage: 'https://market.example/blog/on-paper',

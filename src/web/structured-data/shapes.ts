@@ -1,5 +1,6 @@
 import type { ProductDetail } from '#contract/catalog.ts';
 import type { DataOf } from '#contract/contract.ts';
+import type { PublicReview } from '#contract/reviews.ts';
 import type { Shop } from '#contract/shops.ts';
 import { categoryHref } from '#domain/categories.ts';
 import { LICENSE_NAMES, type LicenseKind } from '#domain/license.ts';
@@ -63,37 +64,80 @@ const rating = (ratingAverage: number, reviewCount: number) =>
     },
   };
 
-export function product(to: Addresses, detail: ProductDetail): Thing {
+/** Reviews with a text by people who bought the product, as the page shows them: those that helped most come first. */
+const REVIEWS_NAMED = 5;
+
+const reviewsOf = (reviews: readonly PublicReview[]): Thing[] =>
+  reviews.flatMap(({ verified, text, name, rating: ratingValue, createdAt }) =>
+    verified && text
+      ? {
+          '@type': 'Review',
+          author: { '@type': 'Person', name },
+          datePublished: createdAt,
+          reviewBody: text,
+          reviewRating: { '@type': 'Rating', ratingValue, bestRating: 5, worstRating: 1 },
+        }
+      : [],
+  );
+
+/** The page of a product: schema.org knows when a page was changed, not when a product was. */
+export const productPage = (to: Addresses, { slug, name, createdAt, updatedAt }: ProductDetail): Thing => ({
+  '@type': 'ItemPage',
+  url: to.of(`/product/${slug}`),
+  name,
+  datePublished: createdAt,
+  dateModified: updatedAt,
+  mainEntity: { '@id': to.of(`/product/${slug}`) },
+});
+
+export function product(to: Addresses, detail: ProductDetail, reviews: readonly PublicReview[] = []): Thing {
   const url = to.of(`/product/${detail.slug}`);
   const images = [detail.featuredImage, ...detail.productImages.map((image) => image.imageUrl)];
+  const named = reviewsOf(reviews).slice(0, REVIEWS_NAMED);
   const seller = { '@type': 'Organization', name: detail.shopName, url: to.of(`/shop/${detail.shopSlug}`) };
   return {
     '@type': 'Product',
     '@id': url,
     url,
     name: detail.name,
+    sku: detail.sku,
     description: plainText(detail.description, 5000) || detail.name,
     image: [...new Set(images)].map((image) => to.picture(image)),
     category: detail.categoryPath.map(({ name }) => name).join(' > '),
     brand: { '@type': 'Brand', name: detail.shopName },
     offers: offersOf(url, seller, detail),
     ...rating(detail.rating, detail.reviewCount),
+    ...(named.length > 0 && { review: named }),
   };
 }
 
+/** What a product costs, and what it cost before the discount. */
+const priceOf = ({ price, originalPrice }: Pick<ProductDetail, 'price' | 'originalPrice'>) => ({
+  price: price.toFixed(2),
+  priceCurrency: 'USD',
+  ...(originalPrice !== null && {
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      priceType: 'https://schema.org/StrikethroughPrice',
+      price: originalPrice.toFixed(2),
+      priceCurrency: 'USD',
+    },
+  }),
+});
+
 /** One offer, or one for each licence with the range of their prices. */
-function offersOf(url: string, seller: Thing, { price, licenses, available }: ProductDetail): Thing {
-  const offer = (cost: number, kind?: LicenseKind): Thing => ({
+function offersOf(url: string, seller: Thing, detail: ProductDetail): Thing {
+  const { licenses, available } = detail;
+  const offer = (sold: Pick<ProductDetail, 'price' | 'originalPrice'>, kind?: LicenseKind): Thing => ({
     '@type': 'Offer',
     ...(kind && { name: LICENSE_NAMES[kind] }),
     url,
-    price: cost.toFixed(2),
-    priceCurrency: 'USD',
+    ...priceOf(sold),
     availability: `https://schema.org/${available === 0 ? 'SoldOut' : 'InStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
     seller,
   });
-  if (licenses.length < 2) return offer(price, licenses[0]?.kind);
+  if (licenses.length < 2) return offer(detail, licenses[0]?.kind);
   const prices = licenses.map((license) => license.price);
   return {
     '@type': 'AggregateOffer',
@@ -101,7 +145,7 @@ function offersOf(url: string, seller: Thing, { price, licenses, available }: Pr
     highPrice: Math.max(...prices).toFixed(2),
     priceCurrency: 'USD',
     offerCount: licenses.length,
-    offers: licenses.map((license) => offer(license.price, license.kind)),
+    offers: licenses.map((license) => offer(license, license.kind)),
   };
 }
 
@@ -152,6 +196,7 @@ export function blogPosting(to: Addresses, post: DataOf<'GET site/blog/{slug}'>,
     description: plainText(post.description),
     image: to.picture(post.image),
     datePublished: post.createdAt,
+    dateModified: post.updatedAt,
     author: { '@type': 'Person', name: post.author },
     publisher: market(to, siteName),
   };

@@ -1,6 +1,7 @@
 import { productDetail } from '#web/features/catalog/catalog.data.ts';
 import { readShopFilter } from '#web/features/catalog/shop-address.ts';
 import { blogPost, categoryBranch, questions } from '#web/features/content/content.data.ts';
+import { firstReviews } from '#web/features/reviews/reviews.data.ts';
 import { vendorShop } from '#web/features/shops/shops.data.ts';
 import type { MetaInput } from '#web/kernel/meta.ts';
 import { readPage } from '#web/kernel/read-page.ts';
@@ -16,7 +17,12 @@ const SCREENS: Record<string, Describe> = {
     if (!detail) return [];
     const crumbs = shapes.categoryCrumbs(detail.categoryPath);
     const crumb = { name: detail.name, path: `/product/${detail.slug}` };
-    return [shapes.product(to, detail), shapes.breadcrumbList(to, [...crumbs, crumb])];
+    const reviews = queryClient.getQueryData(firstReviews(api, detail.slug).queryKey)?.data;
+    return [
+      shapes.product(to, detail, reviews),
+      shapes.productPage(to, detail),
+      shapes.breadcrumbList(to, [...crumbs, crumb]),
+    ];
   },
   'storefront/shop': ({ api, queryClient, search }, to) => {
     const { category } = readShopFilter(search);

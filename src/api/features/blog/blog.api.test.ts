@@ -100,6 +100,7 @@ describe('GET site/blog', () => {
       title: 'Post 8',
       image: PICTURE,
       createdAt: '2026-01-09T00:00:00.000Z',
+      updatedAt: '2026-01-09T00:00:00.000Z',
     });
     expect(latestBlogList.map((one) => one.slug)).toEqual(['post-9', 'post-7', 'post-6']);
     expect(latestBlogList[0]).toEqual((await t.api()('GET site/blog')).data[0]);
@@ -480,6 +481,7 @@ describe('GET blog/{id}/preview', () => {
       slug: 'five-colours',
       image: expect.stringMatching(STORED_PICTURE),
       createdAt: NOW.toISOString(),
+      updatedAt: NOW.toISOString(),
     });
     expect(latestBlogList.map(({ slug }) => slug)).toEqual(['public']);
   });

@@ -63,10 +63,13 @@ export async function previewPost(context: AppContext, id: string): Promise<Blog
   return withLatestOthers(context, { ...row, createdAt: row.publishedAt ?? context.now() });
 }
 
-async function withLatestOthers<T extends { id: string; createdAt: Date }>(context: AppContext, row: T) {
+async function withLatestOthers<T extends { id: string; createdAt: Date; updatedAt: Date }>(
+  context: AppContext,
+  row: T,
+) {
   const latest = { at: context.now(), id: row.id, limit: LATEST_POSTS };
   const others = await blog.findLatestOthers(context.db, latest);
-  return { ...dated(row), latestBlogList: others.map(dated) };
+  return { ...dated(row), updatedAt: row.updatedAt.toISOString(), latestBlogList: others.map(dated) };
 }
 
 /** Whether a post has become public between two times; the caller then invalidates `blog`. */

@@ -47,7 +47,7 @@ export async function findPublished(db: Db, params: { at: Date; slug: string }) 
     .from(blogPostFormerSlugs)
     .where(eq(blogPostFormerSlugs.slug, params.slug));
   const [row] = await db
-    .select({ ...publicCard, description: blogPosts.description })
+    .select({ ...publicCard, description: blogPosts.description, updatedAt: blogPosts.updatedAt })
     .from(blogPosts)
     .where(
       and(isPublishedAt(params.at), or(eq(blogPosts.slug, params.slug), inArray(blogPosts.id, formerly))),

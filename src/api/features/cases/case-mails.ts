@@ -1,4 +1,4 @@
-import { readContent } from '#api/features/content/content.service.ts';
+import { contactEmail } from '#api/features/content/content.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { appealEnds, CASE_RULES, type CaseDecision, loserOf } from '#domain/case.ts';
 import type { AddressedMail } from '#domain/mail.ts';
@@ -59,8 +59,7 @@ async function addressOf(
   if (recipient === 'opener')
     return opener ?? (row.visitorEmail ? { name: row.visitorName, email: row.visitorEmail } : null);
   if (assignee) return assignee;
-  const content = await readContent(context, 'contact-us-page', 'header-footer');
-  const email = content['contact-us-page'].email || content['header-footer'].contactEmail;
+  const email = await contactEmail(context);
   return email ? { name: null, email } : null;
 }
 

@@ -233,6 +233,7 @@ function detailOf(call: Reading, row: DetailRow): ProductDetail {
     ...(card as ProductCard),
     ...salesOf(row),
     productImages: row.images.map((imageUrl) => ({ imageUrl })),
+    sku: row.sku,
     summary: numberedSummary(row.summaryLines),
     summaryLines: row.summaryLines,
     description: row.description,
@@ -249,6 +250,7 @@ function detailOf(call: Reading, row: DetailRow): ProductDetail {
     relatedProducts: toCards(call, row.related.map(cards.readRelated)),
     productReview: reviewSummary(row),
     createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   };
 }
 

@@ -33,6 +33,14 @@ export const shownContent = <K extends ContentKey>(context: AppContext, key: K) 
 export const marketName = async (context: AppContext): Promise<string> =>
   (await shownContent(context, 'site-settings')).name;
 
+/** The address at which the market wants to be written to: that of the contact page, or of the footer; empty without one. */
+export async function contactEmail(context: AppContext): Promise<string> {
+  return (
+    (await shownContent(context, 'contact-us-page')).email ||
+    (await shownContent(context, 'header-footer')).contactEmail
+  );
+}
+
 /** One piece of content with its version; version 0 is the built-in content. */
 export async function readVersioned<K extends ContentKey>(
   context: AppContext,

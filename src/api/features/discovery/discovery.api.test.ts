@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { addPosts } from '#api/features/blog/blog.service.ts';
-import { products } from '#db/schema.ts';
+import { contents, products } from '#db/schema.ts';
 import { makeCategory, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
 import { silentApp, useMarket } from '#test/harness.ts';
 import { blogFeed } from './blog-feed.service.ts';
-import { cachedDocuments, robotsRoute, sitemapRoutes } from './discovery.routes.ts';
+import { cachedDocuments, robotsRoute, sitemapRoutes, wellKnownRoutes } from './discovery.routes.ts';
 import { sitemapIndex, sitemapPages, sitemapPart } from './sitemap.service.ts';
 
 const t = useMarket({ env: { PUBLIC_URL: 'https://market.example' } });
@@ -19,7 +19,8 @@ async function written(parts: Promise<AsyncIterable<string>>): Promise<string> {
 async function served(url: string) {
   const app = silentApp();
   sitemapRoutes(app, t.context);
-  robotsRoute(app, t.context, ['/orders', '/invoice/']);
+  robotsRoute(app, t.context);
+  wellKnownRoutes(app, t.context);
   const answer = await app.inject({ url });
   await app.close();
   return answer;
@@ -116,20 +117,37 @@ test('sitemap: database unavailable → 503, not a partial file', async () => {
   expect([answer.statusCode, answer.json().statusCode]).toEqual([503, 503]);
 });
 
-test('GET robots.txt → names the sitemap, disallows API and personal pages', async () => {
+test('GET robots.txt → names the sitemap, disallows the API alone, so that noindex of personal pages is read', async () => {
   const { body, headers } = await served('/robots.txt');
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(body.split('\n')).toEqual([
     'User-agent: *',
     'Disallow: /api/',
-    'Disallow: /cart',
-    'Disallow: /wishlist',
-    'Disallow: /orders',
-    'Disallow: /invoice/',
     '',
     'Sitemap: https://market.example/sitemap.xml',
     '',
   ]);
+});
+
+test('GET /.well-known/security.txt → contacts of the market, for half a year from now (RFC 9116)', async () => {
+  const fields = async () => (await served('/.well-known/security.txt')).body.trim().split('\n');
+  const expires = new Date(t.clock.now.getTime() + 180 * 24 * 3_600_000).toISOString();
+  const others = [
+    'Contact: https://market.example/contact-us',
+    `Expires: ${expires}`,
+    'Preferred-Languages: en',
+    'Canonical: https://market.example/.well-known/security.txt',
+  ];
+  expect(await fields()).toEqual(others);
+  const value = { email: 'us@market.example' };
+  await t.context.db.insert(contents).values({ key: 'contact-us-page', value });
+  t.context.changes.emit(['content:contact-us-page']);
+  expect(await fields()).toEqual(['Contact: mailto:us@market.example', ...others]);
+});
+
+test('GET /.well-known/change-password → the page that leads to one’s own account', async () => {
+  const { statusCode, headers } = await served('/.well-known/change-password');
+  expect([statusCode, headers.location]).toEqual([302, '/change-password']);
 });
 
 test('blogFeed: published posts → newest first, well-formed RSS', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { marketName } from '#api/features/content/content.service.ts';
+import { contactEmail, marketName } from '#api/features/content/content.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { redact } from '#api/kernel/log.ts';
 import { startTimer } from '#api/kernel/timer.ts';
@@ -79,9 +79,10 @@ async function composeMail(
   const content = about === null ? null : await templates[kind](context, about);
   // The account of the recipient may be deleted.
   if (!content?.to) return null;
-  const { to, replyTo, subject, stopPath } = content;
+  const { to, subject, stopPath } = content;
   const { publicUrl } = context.config;
   const fromName = await marketName(context);
+  const replyTo = content.replyTo ?? (await marketReply(context, { name: fromName, to }));
   const stopUrl = stopPath && publicUrl + stopPath;
   return {
     id,
@@ -94,6 +95,12 @@ async function composeMail(
     stopUrl,
     ...renderMail(content, { marketName: fromName, publicUrl }),
   };
+}
+
+/** Answers go to people of the market, since the sender's address is read by nobody; not from the market to itself. */
+async function marketReply(context: AppContext, { name, to }: { name: string; to: string }) {
+  const address = await contactEmail(context);
+  return address && address !== to ? { name, address } : undefined;
 }
 
 /**

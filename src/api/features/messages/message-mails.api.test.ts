@@ -1,12 +1,25 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { queueMail } from '#api/features/mail/outbox.service.ts';
+import { inTransaction } from '#api/kernel/transaction.ts';
 import type { Mail } from '#api/ports/mail.ts';
-import { contents } from '#db/schema.ts';
-import { makeVendor } from '#test/factories.ts';
+import { contents, users } from '#db/schema.ts';
+import { makeCustomer, makeVendor } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 
 const t = useMarket();
 const message = 'Is it <b>A4</b>?\n& "letter"';
 let sent: Mail[];
+
+async function writeContactAddress(email: string) {
+  const value = { email };
+  const row = { key: 'contact-us-page', value };
+  await t.context.db
+    .insert(contents)
+    .values(row)
+    .onConflictDoUpdate({ target: contents.key, set: { value } });
+  t.context.changes.emit(['content:contact-us-page']);
+}
 
 beforeEach(() => {
   sent = t.collectMails();
@@ -37,11 +50,25 @@ test('message mails: contact message → to the address of the contact page; no 
   await t.api()('POST contact-us-message', { body });
   await t.sendMails();
   expect(sent).toEqual([]);
-  await t.context.db.insert(contents).values({ key: 'contact-us-page', value: { email: 'us@market.test' } });
+  await writeContactAddress('us@market.test');
   await t.api()('POST contact-us-message', { body });
   await t.sendMails();
   expect(sent).toMatchObject([
     { to: 'us@market.test', replyTo: { name: 'Ada', address: 'ada@example.test' } },
   ]);
   expect(sent[0]?.text).toContain('Ada (ada@example.test, +1 555) wrote:');
+});
+
+test('message mails: mail that nobody wrote → answers go to the address of the contact page', async () => {
+  await writeContactAddress('us@market.test');
+  const customer = await makeCustomer(t.context.db);
+  const deletionDueAt = new Date('2026-04-01T00:00:00Z');
+  await t.context.db.update(users).set({ deletionDueAt }).where(eq(users.id, customer.id));
+  await inTransaction(t.context, (tx, invalidate) =>
+    queueMail(tx, invalidate, { kind: 'account-deletion', subject: customer.id, now: t.context.now() }),
+  );
+  await t.sendMails();
+  expect(sent).toMatchObject([
+    { to: customer.email, replyTo: { name: 'Emporia', address: 'us@market.test' } },
+  ]);
 });

@@ -1,4 +1,4 @@
-import { readContent } from '#api/features/content/content.service.ts';
+import { contactEmail } from '#api/features/content/content.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import type { AddressedMail } from '#domain/mail.ts';
 import { findContactMessageForMail, findVendorMessageForMail } from './messages.sql.ts';
@@ -28,8 +28,7 @@ export async function contactMessageMail(
   messageId: string,
 ): Promise<AddressedMail | null> {
   const row = await findContactMessageForMail(context.db, { id: messageId });
-  const content = await readContent(context, 'contact-us-page', 'header-footer');
-  const to = content['contact-us-page'].email || content['header-footer'].contactEmail;
+  const to = await contactEmail(context);
   if (!row || !to) return null;
   return {
     to,

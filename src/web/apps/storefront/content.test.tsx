@@ -100,6 +100,7 @@ describe('blog', () => {
     'GET site/blog/{slug}': () => ({
       ...blogCard(9),
       description: '<p>Made of paper.</p>',
+      updatedAt: '2026-01-02T03:04:05.000Z',
       latestBlogList: [1, 2, 3, 4].map(blogCard),
     }),
   };

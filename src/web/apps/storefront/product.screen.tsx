@@ -1,9 +1,11 @@
+import type { ProductDetail } from '#contract/catalog.ts';
 import { formatDollars } from '#domain/money.ts';
 import { plainText } from '#domain/plain-text.ts';
 import { productDetail } from '#web/features/catalog/catalog.data.ts';
 import { prefetchWithTimeout } from '#web/features/catalog/prefetch.ts';
 import { lookInside } from '#web/features/look-inside/look-inside.data.ts';
-import { useApi } from '#web/kernel/context.ts';
+import { firstReviews } from '#web/features/reviews/reviews.data.ts';
+import { useApi, type Web } from '#web/kernel/context.ts';
 import { NotFound } from '#web/kernel/error-screen.tsx';
 import { isNotFound } from '#web/kernel/load.ts';
 import type { MetaInput, RouteHandle } from '#web/kernel/meta.ts';
@@ -15,11 +17,19 @@ import { ProductView } from './product/product-view.tsx';
 
 export async function loader({ web, params }: LoaderArgs) {
   const slug = params.slug ?? '';
+  const product = prefetchWithTimeout(web, productDetail(web.api, slug));
   await Promise.all([
-    prefetchWithTimeout(web, productDetail(web.api, slug)),
+    product,
+    product.then((detail) => prefetchReviews(web, detail)),
     prefetchWithTimeout(web, lookInside(web.api, slug)).catch(() => undefined),
   ]);
   return null;
+}
+
+/** For search engines; a browser loads the reviews when they are opened. The page is whole without them. */
+async function prefetchReviews(web: Web, product: ProductDetail | undefined): Promise<void> {
+  if (!import.meta.env.SSR || !product || product.reviewCount === 0) return;
+  await web.queryClient.fetchQuery(firstReviews(web.api, product.slug)).catch(() => undefined);
 }
 
 function metaOfProduct({ api, queryClient, params }: MetaInput) {

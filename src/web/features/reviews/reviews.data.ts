@@ -1,5 +1,6 @@
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
+import { REVIEWS_PAGE_SIZE } from '#domain/limits.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
 import { queryOptions } from '#web/kernel/queries/queries.ts';
 import { PRODUCT_PAGES } from '#web/kernel/query-keys.ts';
@@ -49,6 +50,10 @@ export const publicReviews = (
     queryFn: ({ signal }) => api('GET site/product/{slug}/review', { params: { slug }, query, signal }),
     ...listQueryDefaults,
   });
+
+/** What the list of reviews shows first. */
+export const firstReviews = (api: Client, slug: string) =>
+  publicReviews(api, slug, { sort: 'helpful', page: 1, limit: REVIEWS_PAGE_SIZE });
 
 const ownReviewKey = (productId: string) => ['own-review', productId];
 
