@@ -113,8 +113,8 @@ describe('configurations of nginx on the pages', () => {
       const block = await blockOf(path);
       const [size, check, wait] = [
         /client_max_body_size (\d+)m;/,
-        /import\/check \{[^}]*proxy_sourcestimeout (\d+)s;/,
-        /location \/ \{[^}]*proxy_sourcestimeout (\d+)s;/,
+        /import\/check \{[^}]*proxy_read_timeout (\d+)s;/,
+        /location \/ \{[^}]*proxy_read_timeout (\d+)s;/,
       ].map((pattern) => pattern.exec(block)?.[1]);
       for (const other of ['docs/kubernetes.md', 'ops/kubernetes/ingress.yaml'])
         for (const words of [`bodies of ${size} MB`, `wait ${wait} s`, `${check} s`])
