@@ -577,3 +577,46 @@ test('accounts-that-become-customers: left a team before → a new customer of t
   const counted = 'select day::text, sum(new_customers)::int as customers from daily_figures group by 1';
   expect(await rows(counted)).toEqual([{ day: '2026-01-05', customers: 3 }]);
 });
+
+test('hyphens-and-letters: names and texts of before → found written together and in basic letters, and counted so', async () => {
+  const { insert, upgrade, rows } = await databaseBefore('hyphens-and-letters');
+  const user = { id: 'u', name: 'Jörg Weiß', email: 'v@x', phone: '1', password_hash: 'h', role: 'vendor' };
+  await insert('users', user);
+  await insert('vendors', { id: 'v', user_id: 'u', shop_name: 'E-Book Œuvre', shop_slug: 's', about: 'A' });
+  await insert('categories', { id: 'c', level: 1, name: 'Do-it' });
+  await insert('media', { id: 'm', kind: 'pdf', bytes: 1 });
+  await insert('products', {
+    id: 'p',
+    vendor_id: 'v',
+    slug: 'p',
+    sku: 'A-1',
+    name: 'Roll-Top Größe',
+    main_category_id: 'c',
+    list_price_cents: 500,
+    price_cents: 500,
+    featured_image: 'i',
+    file_id: 'm',
+    listed: true,
+    description: '<p>A well-made desk.</p>',
+  });
+  await upgrade();
+  const words = (text: string) => `tsvector_to_array(${text}) as words`;
+  expect(await rows(`select ${words('search')} from products`)).toEqual([
+    { words: ['1', 'a', 'a1', 'grosse', 'roll', 'rolltop', 'top'] },
+  ]);
+  expect(await rows(`select mentions @@ 'wellmad'::tsquery as found from products`)).toEqual([
+    { found: true },
+  ]);
+  expect(await rows(`select ${words('search')} from vendors`)).toEqual([
+    { words: ['book', 'e', 'ebook', 'oeuvre'] },
+  ]);
+  expect(await rows(`select ${words('search')} from users`)).toEqual([
+    { words: ['jorg', 'v', 'weiss', 'x'] },
+  ]);
+  expect(await rows('select name_words as words from categories')).toEqual([{ words: ['do', 'it', 'doit'] }]);
+  expect(
+    await rows(`
+      select word, sum(products)::int as products from search_term_changes, unnest(words) word
+      group by 1 having sum(products) <> 0 order by 1`),
+  ).toEqual(['grosse', 'roll', 'rolltop', 'top'].map((word) => ({ word, products: 1 })));
+});

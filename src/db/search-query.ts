@@ -1,26 +1,49 @@
 import { folded } from '#domain/folded.ts';
 
-const BETWEEN_WORDS = /[^0-9a-z\u00c0-\u1fff\u2c00-\u2fff\u3040-\u{10ffff}]+/u;
+const WORD = '[0-9a-z\\u00c0-\\u1fff\\u2c00-\\u2fff\\u3040-\\u{10ffff}]+';
+/** Of the keyboard, of layouts that may break a line at it, and of typography. */
+const HYPHEN = '[-\\u00ad\\u2010]';
+const WORDS = new RegExp(WORD, 'gu');
+const HYPHENS = new RegExp(HYPHEN, 'gu');
+const HYPHENATED = new RegExp(`${WORD}(?:${HYPHEN}${WORD})+`, 'gu');
 const MOST_WORDS = 8;
 /** Length limit of a word: an index accepts words of at most 2 046 bytes. */
 const WORD_LENGTH = 64;
 /** Prefixes shorter than this occur in every description. */
 const SHORTEST_MENTION = 3;
 
-/** One word of a search: matches words with this prefix, and these other words. */
+/** One word of a search: matches words with one of these prefixes, and these other words. */
 export interface SearchWord {
+  word: string;
+  /** The word, and what may stand for it. */
   beginnings: readonly string[];
   others: readonly string[];
 }
 
-/** The words of a search text as the database function search_words() splits names; at most eight. */
-export function searchWords(typed: string): string[] {
-  const words = folded(typed).split(BETWEEN_WORDS).filter(Boolean);
-  return [...new Set(words.map((word) => [...word].slice(0, WORD_LENGTH).join('')))].slice(0, MOST_WORDS);
+const shorten = (word: string): string => [...word].slice(0, WORD_LENGTH).join('');
+
+/**
+ * The words of a search text as the database function search_words() splits names; at most eight. For each part of a
+ * hyphenated word the whole may stand, written together: 'Roll-Top' finds 'Rolltop', as names with a hyphen have both.
+ */
+export function searchWords(typed: string): SearchWord[] {
+  const text = folded(typed);
+  const hyphenated = (text.match(HYPHENATED) ?? []).map((whole) => ({
+    parts: whole.split(HYPHENS).map(shorten),
+    joined: shorten(whole.replace(HYPHENS, '')),
+  }));
+  const words = new Set((text.match(WORDS) ?? []).map(shorten));
+  return [...words].slice(0, MOST_WORDS).map((word) =>
+    searchWord(
+      word,
+      hyphenated.filter(({ parts }) => parts.includes(word)).map(({ joined }) => joined),
+    ),
+  );
 }
 
 /** A prefix, with the singular or plural of the word if that has another prefix. */
-export const searchWord = (word: string, alsoMeant: readonly string[] = []): SearchWord => ({
+export const searchWord = (word: string, alsoMeant: readonly string[]): SearchWord => ({
+  word,
   beginnings: [word, ...alsoMeant],
   others: [word, ...alsoMeant].flatMap(otherNumber),
 });

@@ -5,6 +5,7 @@ describe('attachment', () => {
   test.each([
     ['Plain', 'Plain', 'Plain'],
     ['Café "Zoë" / ½', 'Cafe Zoe 1_2', 'Caf%C3%A9%20Zo%C3%AB%20%C2%BD'],
+    ['Größe Œ', 'Grosse OE', 'Gr%C3%B6%C3%9Fe%20%C5%92'],
     ['../../etc/passwd', 'etc passwd', 'etc%20passwd'],
     ["It's 100% (new)*", "It's 100_ (new)", 'It%27s%20100%25%20%28new%29'],
     ['a\r\nSet-Cookie: x', 'a Set-Cookie x', 'a%20Set-Cookie%20x'],

@@ -1,3 +1,5 @@
+import { withBasicLetters } from '#domain/folded.ts';
+
 type Extension = 'pdf' | 'webp' | 'csv' | 'zip';
 
 /** Of a name in UTF-8: with extension, number and folder it stays below the 255 bytes that file systems take. */
@@ -36,10 +38,7 @@ function shorten(text: string): string {
 /** A Content-Disposition with a name as file name: in ASCII for old browsers, then in UTF-8. */
 export function attachment(name: string, extension: Extension = 'pdf'): string {
   const clean = fileNameOf(name, extension);
-  const plain = clean
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^ -~]|%/g, '_');
+  const plain = withBasicLetters(clean.normalize('NFKD').replace(/\p{M}/gu, '')).replace(/[^ -~]|%/g, '_');
   // encodeURIComponent leaves these characters; RFC 5987 requires them to be encoded.
   const encoded = encodeURIComponent(clean).replace(
     /['()*]/g,

@@ -9,7 +9,7 @@ import type { DataOf } from '#contract/contract.ts';
 import type { UserRow } from '#contract/users.ts';
 import type { Db } from '#db/client.ts';
 import { endInvitations } from '#db/end-invitations.ts';
-import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
+import { namesQuery, searchWords } from '#db/search-query.ts';
 import { USER_HISTORY_ROWS } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
 import type { Role } from '#domain/roles.ts';
@@ -58,9 +58,7 @@ export async function listUsers(context: AppContext, query: ListQuery): Promise<
   if (words && words.length === 0) return paged([], 0, query.limit);
   const buyer =
     searchKeyword && (await users.findBuyer(context.db, { orderNumber: searchKeyword.toUpperCase() }));
-  const found = buyer
-    ? { id: buyer }
-    : { search: words ? namesQuery(words.map((word) => searchWord(word))) : undefined };
+  const found = buyer ? { id: buyer } : { search: words ? namesQuery(words) : undefined };
   const filter = { ...found, role, suspended: suspended === undefined ? undefined : suspended === 'true' };
   const [total, rows] = await Promise.all([
     users.countUsers(context.db, filter),

@@ -15,7 +15,7 @@ import { inTransaction } from '#api/kernel/transaction.ts';
 import { BLOG_FILES, type BlogArticle, type BlogPost, type BlogPostRow } from '#contract/blog.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
-import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
+import { namesQuery, searchWords } from '#db/search-query.ts';
 import { BLOG_POST_LABELS, type BlogPostStatus, blogPostStatus, missingFields } from '#domain/blog-post.ts';
 import { BLOG_POST_WORDS } from '#domain/limits.ts';
 import { slugOf } from '#domain/slug.ts';
@@ -84,7 +84,7 @@ export async function listPosts(context: AppContext, query: Input<'GET blog'>['q
   const words = searchKeyword && searchWords(searchKeyword);
   // The search text has no word in it ('!'), so it matches no post.
   if (words && words.length === 0) return paged([], 0, query.limit);
-  const search = words ? namesQuery(words.map((word) => searchWord(word))) : undefined;
+  const search = words ? namesQuery(words) : undefined;
   const filter = { at: context.now(), status, search };
   const [total, rows] = await Promise.all([
     blog.countPosts(context.db, filter),

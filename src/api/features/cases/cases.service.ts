@@ -17,7 +17,7 @@ import { type CaseRecord, type CaseStateAnswer, casesContract } from '#contract/
 import type { DataOf } from '#contract/contract.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
-import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
+import { namesQuery, type SearchWord, searchWords } from '#db/search-query.ts';
 import {
   appealableSince,
   appealEnds,
@@ -187,7 +187,7 @@ export async function listCases(
     type,
     mine,
     overdueAt: overdue ? now : undefined,
-    search: words ? namesQuery(words.map((word) => searchWord(word))) : undefined,
+    search: words ? namesQuery(words) : undefined,
   };
   const [total, rows] = await Promise.all([
     sql.countCases(context.db, { ...filter, atMost: CASES_FOUND_MAX }),
@@ -203,9 +203,9 @@ export async function listCases(
 }
 
 /** The words of a search. Every number begins with 'CA', which would be read in the index for every case. */
-function wordsOf(searchKeyword: string): string[] {
+function wordsOf(searchKeyword: string): SearchWord[] {
   const words = searchWords(searchKeyword);
-  const others = words.filter((word) => word !== 'ca');
+  const others = words.filter(({ word }) => word !== 'ca');
   return others.length > 0 ? others : words;
 }
 

@@ -4,6 +4,7 @@ import { rowsOf } from '#db/rows-of.ts';
 import { categories, products, searchTerms } from '#db/schema.ts';
 import { SEARCH_BLOCK_SIZE } from '#db/search-blocks.ts';
 import { searchWords } from '#db/search-query.ts';
+import { folded } from '#domain/folded.ts';
 import { PRODUCTS_FOUND_MAX } from '#domain/limits.ts';
 import { makeCategory, makeProduct } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
@@ -21,6 +22,10 @@ type Name =
   | 'planner'
   | 'sonata'
   | 'paint'
+  | 'desk'
+  | 'rolltop'
+  | 'reader'
+  | 'ferry'
   | 'cookbook';
 const ids = new Map<string, Name>();
 let knitting = '';
@@ -43,6 +48,10 @@ beforeAll(async () => {
   await make('planner', { name: 'Weekly Planner', summaryLines: ['For any garden', 'A5'] });
   await make('sonata', { name: 'Piano Sonata No. 3', description: '<p>Played by the lighthouse.</p>' });
   await make('paint', { name: 'Paint Box' });
+  await make('desk', { name: 'Roll-Top Desk, Größe M' });
+  await make('rolltop', { name: 'Rolltop Bag, GRÖSSE L' });
+  await make('reader', { name: 'Reader', description: '<p>Shows an e-book or two. For a T-Shirt.</p>' });
+  await make('ferry', { name: 'Færøsk Łódź Cœur', description: '<p>An ebook of do-it-yourself.</p>' });
   await make('cookbook', { name: 'Hidden Zucchini Cookbook', listed: false });
 });
 
@@ -68,6 +77,22 @@ describe('GET site/product: search', () => {
     ['sonatas', ['sonata']],
     ['SHELF-socks', ['socks']],
     ['no 3', ['sonata']],
+    ['rolltop', ['rolltop', 'desk']],
+    ['Roll-Top', ['rolltop', 'desk']],
+    ['roll\u2011top', ['rolltop', 'desk']],
+    ['roll\u00adtop', ['rolltop', 'desk']],
+    ['roll-t', ['rolltop', 'desk']],
+    ['desk roll-tops', ['desk']],
+    ['roll top', ['desk']],
+    ['ebook', ['ferry', 'reader']],
+    ['e-books', ['ferry', 'reader']],
+    ['tshirt', ['reader']],
+    ['doityourself', ['ferry']],
+    ['GRÖSSE', ['rolltop', 'desk']],
+    ['größe', ['rolltop', 'desk']],
+    ['groß', ['rolltop', 'desk']],
+    ['faerosk lodz coeur', ['ferry']],
+    ['FÆRØSK ŁÓDŹ CŒUR', ['ferry']],
   ])('%s → the products, whatever word order, endings, accents and punctuation', async (typed, found) => {
     const list = await search(typed);
     expect(list.names).toEqual(found);
@@ -175,7 +200,7 @@ async function expectTermsOfListedNames() {
   await foldCounts(t.context);
   const expected = new Map<string, { term: string; products: number; whole: number }>();
   for (const { name } of await db.select().from(products).where(eq(products.listed, true))) {
-    const words = searchWords(name);
+    const words = [...new Set(searchWords(name).flatMap((word) => word.beginnings))];
     const beginnings = words.flatMap((word) => Array.from(word, (_, n) => word.slice(0, n + 1)));
     for (const term of new Set(beginnings)) {
       const row = expected.get(term) ?? { term, products: 0, whole: 0 };
@@ -412,14 +437,47 @@ describe('search: unusual input', () => {
     for (const text of [
       'The Lighthouse Keeper’s Almanac',
       "don't-stop: A4/US_Letter, 3×4 & 5.5 mm",
-      'Crème Brûlée ﬁ ½ ™ ÅNGSTRÖM Straße Σ Книга 漢字「」',
+      'Crème Brûlée ﬁ ½ ™ ÅNGSTRÖM',
+      'Straße Σ Книга 漢字「」',
       'sun👍moon … — “quoted” SKU-1234 #42',
+      'Roll-Top roll\u00adtop e\u2010book a--b -c- d-',
+      `${'x'.repeat(40)}-${'y'.repeat(40)}`,
       `${'㌖'.repeat(100)} ${'x'.repeat(65)}y ${'😀'.repeat(70)} ﷺ`,
     ]) {
       const [row] = await rowsOf<{ words: string[] }>(
         t.context.db.execute(sql`select search_words(${text}::text) as words`),
       );
-      expect([...new Set(row?.words)].slice(0, 8)).toEqual(searchWords(text));
+      const words = searchWords(text).flatMap(({ beginnings }) => beginnings);
+      expect(new Set(row?.words)).toEqual(new Set(words));
     }
+  });
+
+  test('search_folded of the database → every letter of European scripts as folded', async () => {
+    const ranges = [
+      [0x20, 0x58f],
+      [0x1e00, 0x1fff],
+      [0x2010, 0x2027],
+      [0xfb00, 0xfb06],
+    ] as const;
+    const words = ['ΟΔΟΣ', 'İSTANBUL', 'ISPARTA ırmak', 'STRASSE', 'Straße', 'STRAẞE', 'Ǽ ǿ Đặng Þór'];
+    const letters = ranges.flatMap(([first, last]) =>
+      Array.from({ length: last - first + 1 }, (_, n) => String.fromCodePoint(first + n)),
+    );
+    const typed = [...letters, ...words];
+    const rows = await rowsOf<{ folded: string }>(
+      t.context.db.execute(sql`
+        select search_folded(typed) as folded from unnest(${sql.param(typed)}::text[]) with ordinality typed (typed, n)
+        order by n`),
+    );
+    expect(rows.map((row) => row.folded)).toEqual(typed.map(folded));
+    expect(words.map(folded)).toEqual([
+      'οδοσ',
+      'istanbul',
+      'isparta irmak',
+      'strasse',
+      'strasse',
+      'strasse',
+      'ae o dang thor',
+    ]);
   });
 });

@@ -112,20 +112,25 @@ export function searchCatalog(context: AppContext, search: Search): Promise<Foun
 }
 
 /** Searches for the words, and without results for their likely corrections. */
-async function findTolerant(db: Db, words: string[], category: CategoryFilter | null): Promise<Found | null> {
+async function findTolerant(
+  db: Db,
+  words: readonly SearchWord[],
+  category: CategoryFilter | null,
+): Promise<Found | null> {
   if (words.length === 0) return null;
-  const asTyped = words.map((word) => searchWord(word));
-  const counts = await countsOf(db, asTyped, category);
-  const exact = await find(db, asTyped, counts, category);
+  const counts = await countsOf(db, words, category);
+  const exact = await find(db, words, counts, category);
   if (exact.total > 0) return exact;
   const corrections = await findCorrections(
     db,
-    words.filter((_, n) => counts.words[n] === 0),
+    words.flatMap(({ word }, n) => (counts.words[n] === 0 ? [word] : [])),
   );
   if (corrections.size === 0) return exact;
-  const correctedWords = words.map((word) => searchWord(word, corrections.get(word)));
+  const correctedWords = words.map(({ word, beginnings }) =>
+    searchWord(word, [...beginnings.slice(1), ...(corrections.get(word) ?? [])]),
+  );
   const found = await find(db, correctedWords, await countsOf(db, correctedWords, category), category);
-  const searchedFor = words.map((word) => corrections.get(word)?.[0] ?? word).join(' ');
+  const searchedFor = words.map(({ word }) => corrections.get(word)?.[0] ?? word).join(' ');
   return found.total > 0 ? { ...found, searchedFor } : exact;
 }
 
@@ -134,7 +139,7 @@ async function countsOf(
   words: readonly SearchWord[],
   category: CategoryFilter | null,
 ): Promise<Counts> {
-  const terms = words.flatMap(({ beginnings, others }) => [...beginnings, ...others]);
+  const terms = [...new Set(words.flatMap(({ beginnings, others }) => [...beginnings, ...others]))];
   const rows = await sql.findTerms(db, { terms, categoryId: category?.categoryId ?? null });
   const byTerm = new Map(rows.map((row) => [row.term, row]));
   const parts = words.map(({ beginnings, others }) => [

@@ -3,7 +3,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import type { DataOf } from '#contract/contract.ts';
-import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
+import { namesQuery, searchWords } from '#db/search-query.ts';
 import { searchedText } from '#domain/page-search.ts';
 import { snippetOf } from '#domain/snippet.ts';
 import * as sql from './library.sql.ts';
@@ -30,7 +30,7 @@ export async function listLibrary(
   if (words?.length === 0) return paged([], 0, limit);
   const filter = {
     customerId,
-    search: words ? namesQuery(words.map((word) => searchWord(word))) : undefined,
+    search: words ? namesQuery(words) : undefined,
     downloadable: params.downloadable && params.downloadable === 'true',
   };
   const [total, rows] = await Promise.all([

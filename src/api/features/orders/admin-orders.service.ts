@@ -4,7 +4,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { type Paged, paged, rangeOf } from '#api/kernel/paging.ts';
 import type { AdminOrder, AdminOrderRow } from '#contract/admin-orders.ts';
-import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
+import { namesQuery, searchWords } from '#db/search-query.ts';
 import { ORDERS_FOUND_MAX } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { paymentStatusOf } from '#domain/order.ts';
@@ -47,7 +47,7 @@ async function searchOrders(context: AppContext, params: PageQuery & { searchKey
   const found = await sql.searchOrderIds(context.db, {
     ...filter,
     numberPrefix: numberPrefixOf(searchKeyword),
-    words: words.length > 0 ? namesQuery(words.map((word) => searchWord(word))) : null,
+    words: words.length > 0 ? namesQuery(words) : null,
     limit: ORDERS_FOUND_MAX,
   });
   return { total: found.length, ids: found.slice(offset, offset + limit) };

@@ -8,7 +8,7 @@ import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Db } from '#db/client.ts';
 import { endInvitations } from '#db/end-invitations.ts';
-import { namesQuery, searchWord, searchWords } from '#db/search-query.ts';
+import { namesQuery, searchWords } from '#db/search-query.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { missingItems } from '#domain/vendor-checklist.ts';
 import {
@@ -55,7 +55,7 @@ export async function listVendors(
   const filter = {
     status,
     now,
-    search: words ? namesQuery(words.map((word) => searchWord(word))) : undefined,
+    search: words ? namesQuery(words) : undefined,
   };
   const [total, rows] = await Promise.all([
     vendors.countVendors(context.db, filter),
