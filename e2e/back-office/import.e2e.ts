@@ -72,7 +72,9 @@ test('product import: errors → corrected file → imported and listed', async 
   await choose(page, file('9.50'));
   await expect(page.getByText('1 to create, 0 to change, 0 left alone.')).toBeVisible();
   await expect(page.getByText('These columns have no place here and are left out: Tags.')).toBeVisible();
-  await expect(table(page, 'Warnings')).toContainText('This picture is not in this market');
+  await expect(table(page, 'Warnings')).toContainText(
+    'This picture is not in this market: “a.jpg”. It is left out.',
+  );
   await expect(table(page, 'Products in this file')).toContainText('Create');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Import 1 product' }).click();

@@ -48,10 +48,16 @@ const report = named('ImportReport', {
   unusedColumns: z.array(z.string()),
   /** Codes of other currencies than the dollar in the file: their amounts need a rate. */
   currencies: z.array(z.string()),
+  /** Pictures that the file names by an address and that are neither here nor in the ZIP. */
+  missingPictures: z.number().int(),
 });
 export type ImportReport = z.infer<typeof report>;
 
-const files = { file: { kind: 'csv', label: 'CSV File', required: true } } as const;
+const files = {
+  file: { kind: 'csv', label: 'CSV File', required: true },
+  /** PNG and JPEG pictures, each named as the last part of its address in the CSV; addresses are never fetched. */
+  pictures: { kind: 'pictures', label: 'Pictures (ZIP)' },
+} as const;
 
 const scope = z.object({
   /** The system that wrote the file; recognised by the header without it. */
@@ -98,6 +104,7 @@ export const productImportContract = {
     form: scope,
     files,
     data: report,
+    errors: ['storage_full'],
     limit: 'import',
   }),
   'POST product-import': endpoint({
@@ -117,7 +124,7 @@ export const productImportContract = {
       created + changed === 0
         ? 'Everything in this file has been imported already.'
         : `${products(created)} created, ${products(changed)} changed.`,
-    errors: ['import_outdated', 'shop_closed'],
+    errors: ['import_outdated', 'shop_closed', 'storage_full'],
     limit: 'import',
   }),
 };

@@ -37,6 +37,7 @@ export const FILE_MEGABYTES = {
   attachment: 8,
   archive: 2048,
   found: 50,
+  pictures: 150,
 } as const;
 /** Characters of a message in a case, files of one message, and of one case its entries and files. */
 export const CASE_TEXT_MAX = 5000;
@@ -77,6 +78,8 @@ export const IMPORT_PRODUCTS_MAX = 2000;
 export const IMPORT_ROWS_MAX = 20_000;
 /** More columns than any shop system exports; reading a file costs time per column. */
 export const IMPORT_COLUMNS_MAX = 200;
+/** Pictures in the ZIP beside an import file: each is encoded before the call answers, which proxies give two minutes. */
+export const IMPORT_PICTURES_MAX = 150;
 /** A search of products counts up to this many matches, and its pages end there. */
 export const PRODUCTS_FOUND_MAX = 1000;
 /** The pages of a list of products end here: a page is reached by reading what is before it. */

@@ -140,6 +140,7 @@ const FILE_KINDS = {
   attachment: 'A PNG or JPEG picture, or a PDF',
   archive: 'A ZIP archive of a shop',
   found: 'A PDF, or a PNG or JPEG picture',
+  pictures: 'A ZIP archive of PNG and JPEG pictures',
 } as const;
 
 function file(rule: FileRule) {

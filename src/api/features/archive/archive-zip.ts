@@ -4,6 +4,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { badRequest, tooLarge } from '#api/kernel/errors.ts';
+import { isZipError } from '#api/kernel/zip-error.ts';
 import { ARCHIVE_LINES, ARCHIVE_PATH } from '#contract/archive-format.ts';
 import {
   ARCHIVE_ENTRIES_MAX,
@@ -142,7 +143,7 @@ export class ArchiveZipReader {
       }
     } catch (error) {
       // The reader's own errors: sizes that are not those that were stated, and streams that cannot be unpacked.
-      throw isOfZip(error) ? badRequest(`${path} is damaged in this archive.`) : error;
+      throw isZipError(error) ? badRequest(`${path} is damaged in this archive.`) : error;
     }
     if (path !== CHECKSUMS && this.#checksums.get(path) !== hash.digest('hex'))
       throw badRequest(`${path} is not what was saved: its checksum is another one.`);
@@ -164,17 +165,6 @@ export class ArchiveZipReader {
   }
 }
 
-/** Neither an error of the market nor one of the disk: those of ZIP and zlib. */
-const isOfZip = (error: unknown): boolean => {
-  const { code = '', syscall } = error as NodeJS.ErrnoException;
-  return (
-    error instanceof Error &&
-    !('statusCode' in error) &&
-    syscall === undefined &&
-    (code === '' || /^Z_|^ERR_/.test(code))
-  );
-};
-
 async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > ARCHIVE_ENTRIES_MAX)
     throw tooLarge(`An archive has ${ARCHIVE_ENTRIES_MAX} files at most; this one has ${zip.entryCount}.`);
@@ -191,7 +181,7 @@ async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
       entries.set(path, entry);
     }
   } catch (error) {
-    throw isOfZip(error) ? damaged() : error;
+    throw isZipError(error) ? damaged() : error;
   }
   if (text > ARCHIVE_TEXT_MEGABYTES * MEGABYTE)
     throw tooLarge(`The lists of an archive have ${ARCHIVE_TEXT_MEGABYTES} MB at most.`);

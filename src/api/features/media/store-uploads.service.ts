@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { AppContext } from '#api/kernel/context.ts';
 import { ApiError, atField, invalidField } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
@@ -75,6 +77,51 @@ export async function withFiles<N extends string, T>(
     for (const { row } of uploads) await cleanUp(context, row);
     throw error;
   }
+}
+
+/** A picture as it will be stored, in a local file. */
+export interface LocalPicture extends MediaFile {
+  path: string;
+}
+
+/**
+ * Encodes an uploaded picture into the folder of its request, and stores nothing: `storePictures` does.
+ * @throws ApiError 400, 413 or 415
+ */
+export async function encodeLocally(file: UploadedFile, label: string): Promise<LocalPicture> {
+  const { id, bytes } = await encodePicture(file, label);
+  const path = join(dirname(file.path), id);
+  await writeFile(path, bytes);
+  return { id, kind: 'image', bytes: bytes.length, path };
+}
+
+/**
+ * Puts encoded pictures into storage. Until `registerPictures` has added their rows, they are deleted by the sweep after a
+ * day.
+ */
+export async function storePictures(context: AppContext, pictures: readonly LocalPicture[]): Promise<void> {
+  for (const { id, path } of pictures) await context.storage.putFile(originalKey(id), path);
+}
+
+/**
+ * Registers stored pictures, each for its vendor, in the transaction that uses them.
+ * @throws ApiError 413 when a vendor has no room for them
+ */
+export async function registerPictures(
+  context: AppContext,
+  tx: Db,
+  pictures: readonly (LocalPicture & { vendorId: string })[],
+): Promise<void> {
+  // In order of id, as in `registerAll`.
+  for (const { path, vendorId, ...row } of pictures.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+    await register(
+      context,
+      tx,
+      { row, put: () => context.storage.putFile(originalKey(row.id), path) },
+      vendorId,
+    );
+  const vendorIds = [...new Set(pictures.map(({ vendorId }) => vendorId))].toSorted();
+  for (const vendorId of vendorIds) await checkRoom(context, tx, vendorId);
 }
 
 async function registerAll(

@@ -42,7 +42,8 @@ describe('readDrafts: Etsy’s listings', () => {
       '"Gezeitentafeln &amp; Karten",Hochwasser,"7,50",USD,1,,,,https://i.test/1.jpg,,,,SET-1',
     ]);
     expect(format).toBe('etsy');
-    expect(problems).toMatchObject([{ row: 2, column: 'BILD1', kind: 'warning' }]);
+    expect(problems).toEqual([]);
+    expect(drafts).toMatchObject([{ group: { images: [{ src: 'https://i.test/1.jpg' }] } }]);
     expect(drafts).toMatchObject([
       { fields: { name: 'Gezeitentafeln & Karten', sku: 'SET-1' }, price: { sale: 750 } },
     ]);
@@ -81,19 +82,15 @@ describe('readDrafts: Etsy’s listings', () => {
       },
       {
         row: 2,
-        column: 'IMAGE1',
-        message: 'Its 2 pictures are on another site and left out. Please upload them here.',
-        kind: 'warning',
-      },
-      {
-        row: 2,
         column: 'PRICE',
         message:
           'Prices are US dollars here, and this one is GBP. Please enter what one GBP is in dollars, or the price in dollars.',
         kind: 'error',
       },
     ]);
-    expect(drafts).toMatchObject([{ price: null }]);
+    expect(drafts).toMatchObject([
+      { price: null, group: { images: [{ src: 'https://i.test/1.jpg' }, { src: 'https://i.test/2.jpg' }] } },
+    ]);
     expect(drafts[0]?.fields.sku).toBeUndefined();
   });
 });
@@ -105,9 +102,14 @@ describe('readDrafts: Gumroad’s products', () => {
       'x==,Knots,<p>All <b>knots</b></p>,Knot-Book,1250,usd,true,7,https://g.test/a.png',
     ]);
     expect({ format, unusedColumns }).toEqual({ format: 'gumroad', unusedColumns: ['id', 'sales_count'] });
-    expect(problems).toMatchObject([{ column: 'thumbnail_url', kind: 'warning' }]);
+    expect(problems).toEqual([]);
     expect(drafts).toMatchObject([
-      { group: { handle: 'Knot-Book' }, fields: { name: 'Knots' }, price: { sale: 1250 }, active: true },
+      {
+        group: { handle: 'Knot-Book', images: [{ src: 'https://g.test/a.png' }] },
+        fields: { name: 'Knots' },
+        price: { sale: 1250 },
+        active: true,
+      },
     ]);
   });
 
@@ -145,7 +147,7 @@ describe('readDrafts: WooCommerce’s products', () => {
       HEADER,
       '11,"simple, virtual, downloadable",TIDE_1,"Tide tables",1,"<p>All <b>year</b></p>","One\\nTwo",,7.5,9,"E-books > Fiction, Gifts","https://w.test/a.jpg, https://w.test/b.jpg",',
       '12,variable,,Charts,0,,,,,,,,',
-      '13,variation,,"Charts - A4",1,,,,,4,,,id:12',
+      '13,variation,,"Charts - A4",1,,,,,4,,https://w.test/a4.jpg,id:12',
       '14,variation,,"Charts - A3",1,,,,,5,,,id:12',
       '15,simple,,Timed,1,,,2020-01-01,2,3,,,',
     ]);
@@ -160,9 +162,13 @@ describe('readDrafts: WooCommerce’s products', () => {
       { fields: { name: 'Timed' }, price: { sale: 300, list: 300 } },
     ]);
     expect(drafts[0]?.group.cells.get('Product Category')).toBe('E-books > Fiction');
+    expect(drafts.map(({ group }) => group.images.map(({ src }) => src))).toEqual([
+      ['https://w.test/a.jpg', 'https://w.test/b.jpg'],
+      [],
+      [],
+    ]);
     expect(problems.filter(({ kind }) => kind === 'error')).toEqual([]);
     expect(problems.map(({ row, column }) => `${row} ${column}`)).toEqual([
-      '2 Images',
       '6 Sale price',
       '4 Sale price',
       '5 SKU',

@@ -22,6 +22,8 @@ export interface ConvertedRow {
   currency: string | undefined;
   /** What the row of another format could not say in these columns. */
   notes: readonly RowNote[];
+  /** Addresses of its pictures. */
+  pictures: readonly string[];
 }
 
 /** The cells of a row by header, in small letters; empty ones are missing. */
@@ -36,6 +38,8 @@ interface ForeignFormat {
   /** Brings headers in another language into this one; null for a file that is not of the format. */
   translate?: (names: readonly string[]) => string[] | null;
   convert: (cells: Cells, note: (note: RowNote) => void) => Partial<Record<CsvColumn, string | undefined>>;
+  /** Addresses of its pictures. */
+  picturesOf: (cells: Cells) => string[];
   /** The header of the currency. */
   currency?: string;
   /** What further rows of a product call it, and what such a row calls its product. */
@@ -59,16 +63,9 @@ const toHtml = (text: string): string =>
         .map((paragraph) => `<p>${escapeHtml(paragraph.trim()).replace(/\r?\n/g, '<br>')}</p>`)
         .join('');
 
-/** No address of another site is fetched, so pictures have to be uploaded. */
-function notePictures(count: number, note: (note: RowNote) => void): void {
-  if (count === 0) return;
-  const [its, them] = count === 1 ? ['Its picture is', 'it'] : [`Its ${count} pictures are`, 'them'];
-  note({
-    column: 'Image Src',
-    message: `${its} on another site and left out. Please upload ${them} here.`,
-    kind: 'warning',
-  });
-}
+/** Those cells that are not empty, by their headers. */
+const cellsOf = (cells: Cells, ...headers: string[]): string[] =>
+  headers.flatMap((header) => cells.get(header) ?? []);
 
 const IMAGES = Array.from({ length: 20 }, (_, index) => `image${index + 1}`);
 const VARIATIONS = [1, 2, 3].flatMap((n) =>
@@ -97,8 +94,9 @@ function etsyHeaders(names: readonly string[]): string[] | null {
   });
 }
 
-/** WooCommerce writes several pictures into one cell. */
-const countOf = (list: string | undefined): number => list?.split(/,\s*(?=https?:)/).length ?? 0;
+/** WooCommerce writes several addresses into one cell. */
+const addressesOf = (list: string | undefined): string[] =>
+  list?.split(/,\s*(?=https?:)/).map((address) => address.trim()) ?? [];
 
 /** The first of several categories: 'Books > Fiction, Gifts'. A comma within a name has a backslash before it. */
 const firstCategory = (list: string | undefined): string | undefined =>
@@ -134,6 +132,7 @@ const FOREIGN: Readonly<Record<Exclude<ImportFormat, 'shopify'>, ForeignFormat>>
       },
       parentOf: (cells) => (cells.get('type') === 'variation' ? cells.get('parent') : undefined),
     },
+    picturesOf: (cells) => addressesOf(cells.get('images')),
     convert(cells, note) {
       const summary = cells.get('short description');
       const description = cells.get('description');
@@ -148,7 +147,6 @@ const FOREIGN: Readonly<Record<Exclude<ImportFormat, 'shopify'>, ForeignFormat>>
           message: 'Its sale price holds for some days only and is left out.',
           kind: 'warning',
         });
-      notePictures(countOf(cells.get('images')), note);
       return {
         Title: cells.get('name'),
         'Body (HTML)': description && toHtml(description.replaceAll('\\n', '\n')),
@@ -192,12 +190,9 @@ const FOREIGN: Readonly<Record<Exclude<ImportFormat, 'shopify'>, ForeignFormat>>
       'thumbnail url': 'Image Src',
       'image url': 'Image Src',
     },
-    convert(cells, note) {
+    picturesOf: (cells) => cellsOf(cells, 'thumbnail', 'thumbnail url', 'image url'),
+    convert(cells) {
       const description = first(cells, 'description', 'product description', 'resource description');
-      notePictures(
-        ['thumbnail', 'thumbnail url', 'image url'].filter((header) => cells.has(header)).length,
-        note,
-      );
       const price = first(cells, ...TPT_PRICES);
       return {
         Title: first(cells, ...TPT_TITLES),
@@ -221,6 +216,7 @@ const FOREIGN: Readonly<Record<Exclude<ImportFormat, 'shopify'>, ForeignFormat>>
     },
     currency: 'currency_code',
     translate: etsyHeaders,
+    picturesOf: (cells) => cellsOf(cells, ...IMAGES),
     convert(cells, note) {
       const title = cells.get('title');
       const description = cells.get('description');
@@ -232,7 +228,6 @@ const FOREIGN: Readonly<Record<Exclude<ImportFormat, 'shopify'>, ForeignFormat>>
           message: 'A product has one price here: its variations are left out.',
           kind: 'warning',
         });
-      notePictures(IMAGES.filter((header) => cells.has(header)).length, note);
       return {
         Title: title && unescapeText(title),
         'Body (HTML)': description && toHtml(unescapeText(description)),
@@ -259,13 +254,13 @@ const FOREIGN: Readonly<Record<Exclude<ImportFormat, 'shopify'>, ForeignFormat>>
       thumbnail_url: 'Image Src',
     },
     currency: 'currency',
-    convert(cells, note) {
+    picturesOf: (cells) => cellsOf(cells, 'preview_url', 'thumbnail_url'),
+    convert(cells) {
       const description = cells.get('description');
       const summary = cells.get('custom_summary');
       const cents = cells.get('price');
       // The API says prices in cents; a price with a point or a sign was written by a person.
       const price = cents && /^\d+$/.test(cents) ? (Number(cents) / 100).toFixed(2) : cents;
-      notePictures(['preview_url', 'thumbnail_url'].filter((header) => cells.has(header)).length, note);
       const permalink = first(cells, 'custom_permalink', 'permalink', 'short_url')?.split(/[/?]/).at(-1);
       return {
         Handle: permalink,
@@ -303,9 +298,9 @@ const FOREIGN: Readonly<Record<Exclude<ImportFormat, 'shopify'>, ForeignFormat>>
       'cover image': 'Image Src',
     },
     currency: 'currency',
-    convert(cells, note) {
+    picturesOf: (cells) => cellsOf(cells, 'image', 'image url', 'cover image'),
+    convert(cells) {
       const description = first(cells, 'product_description', 'product description', 'description');
-      notePictures(['image', 'image url', 'cover image'].filter((header) => cells.has(header)).length, note);
       return {
         Title: first(cells, 'product_name', 'product name', 'product title'),
         'Body (HTML)': description && toHtml(description),
@@ -370,7 +365,7 @@ function recognise(stated: string[]): { format: ForeignName; names: string[] } |
 }
 
 /** Each row of such a file is a product, also when two have the same name; a variant belongs to its product's row. */
-function converter({ convert, currency, variants }: ForeignFormat) {
+function converter({ convert, picturesOf, currency, variants }: ForeignFormat) {
   const keys = new Map<string, string>();
   return (cells: Cells, row: number): ConvertedRow => {
     const notes: RowNote[] = [];
@@ -382,7 +377,14 @@ function converter({ convert, currency, variants }: ForeignFormat) {
     const key = parent ?? `row ${row}`;
     if (parent) known.delete('Title');
     else for (const id of variants?.idsOf(cells) ?? []) keys.set(id, key);
-    return { key, cells: known, currency: currency && cells.get(currency), notes };
+    return {
+      key,
+      cells: known,
+      currency: currency && cells.get(currency),
+      notes,
+      // A variation is left out, and so are its pictures.
+      pictures: parent ? [] : picturesOf(cells),
+    };
   };
 }
 

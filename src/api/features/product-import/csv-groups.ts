@@ -14,7 +14,7 @@ export interface ProductGroup {
   cells: ReadonlyMap<CsvColumn, string>;
   /** The currency of its amounts, where a column of its own says it. */
   currency: string | undefined;
-  /** URLs of its pictures, sorted by Image Position. */
+  /** Addresses of its pictures, sorted by Image Position. */
   images: { row: number; src: string }[];
 }
 
@@ -95,15 +95,20 @@ function joinRows(rows: readonly CsvRow[], report: ReportProblem): ProductGroup 
 
 function imagesOf(rows: readonly CsvRow[], report: ReportProblem): ProductGroup['images'] {
   const images = rows
-    .flatMap(({ row, cells }) => {
-      const src = cells.get('Image Src');
-      return src ? [{ row, src, position: Number(cells.get('Image Position') ?? Number.NaN) }] : [];
+    .flatMap(({ row, cells, pictures }) => {
+      const position = Number(cells.get('Image Position') ?? Number.NaN);
+      return pictures.map((src) => ({ row, src, position }));
     })
     .map((image, index) => ({ ...image, position: image.position > 0 ? image.position : index + 1 }))
     .toSorted((a, b) => a.position - b.position);
   const maxImages = PRODUCT_IMAGES_MAX + 1;
-  for (const { row } of images.slice(maxImages)) {
-    report(row, 'Image Src', `A product has ${maxImages} pictures at most: this one is left out.`, 'warning');
-  }
+  const [surplus] = images.slice(maxImages);
+  if (surplus)
+    report(
+      surplus.row,
+      'Image Src',
+      `A product has ${maxImages} pictures at most: its others are left out.`,
+      'warning',
+    );
   return images.slice(0, maxImages).map(({ row, src }) => ({ row, src }));
 }

@@ -32,6 +32,7 @@ describe('readTable: size limits', () => {
         ]),
         tooWide: false,
         notes: [],
+        pictures: [],
       },
     ]);
     expect(unusedColumns).toEqual(others);

@@ -149,6 +149,7 @@ function shopifyRow(cells: ReadonlyMap<CsvColumn, string>): ConvertedRow {
     cells,
     currency: undefined,
     notes: [],
+    pictures: [cells.get('Image Src') ?? []].flat(),
   };
 }
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { LocalPicture } from '#api/features/media/store-uploads.service.ts';
 import { mergeFields, toColumns, toFields } from '#api/features/products/product-fields.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import type { PlacedProduct } from '#api/kernel/product-tags.ts';
@@ -19,8 +20,9 @@ import { pictureUrl } from '#domain/picture.ts';
 import { slugOf } from '#domain/slug.ts';
 import { categoryKey } from './category-paths.service.ts';
 import type { ProductDraft } from './csv-draft.ts';
-import type { ReportProblem } from './csv-groups.ts';
+import type { ProductGroup, ReportProblem } from './csv-groups.ts';
 import { type Lookups, pictureIdOf } from './import-lookups.ts';
+import { pictureName, type ZipPictures } from './picture-zip.ts';
 import type { ProductRow, ProductWrite } from './product-import.sql.ts';
 
 /** The change that the import makes to one product. */
@@ -32,6 +34,10 @@ export interface PlannedProduct {
   row: ProductWrite;
   /** URLs of its further pictures; null leaves them unchanged. */
   images: string[] | null;
+  /** Those of its pictures that come from the ZIP. */
+  uploads: LocalPicture[];
+  /** How many of its pictures are neither here nor in the ZIP. */
+  missingPictures: number;
   /** What a change changes, as 'Price $8.00 → $10.00'. */
   changes: string[];
 }
@@ -43,6 +49,8 @@ interface ImportScope {
   /** The category of new products whose row names none, as a path of names. */
   category: string | undefined;
   lookups: Lookups;
+  /** Pictures of the ZIP by address; null without a ZIP. */
+  zip: ZipPictures | null;
 }
 
 /**
@@ -60,11 +68,11 @@ export function planProduct(scope: ImportScope, draft: ProductDraft, report: Rep
   const vendorId = vendorOf(scope, draft, existing, reportCell);
   const fields = draftFields({ ...draft, fields: { ...draft.fields, sku } }, existing, scope, reportCell);
   const fileId = fileOf(draft, existing, vendorId, lookups, reportCell);
-  const pictures = picturesOf(context, draft, existing, lookups, report);
-  const [featuredImage = existing?.featuredImage ?? ''] = pictures ?? [];
+  const { urls, uploads, missing } = picturesOf(scope, draft, existing, report);
+  const [featuredImage = existing?.featuredImage ?? ''] = urls ?? [];
   const status = statusOf(draft, existing, { fields, fileId, featuredImage }, reportCell);
   const columns = { ...toColumns({ ...fields, status }), featuredImage, fileId };
-  const images = pictures?.slice(1) ?? null;
+  const images = urls?.slice(1) ?? null;
   const changes = existing
     ? [
         ...changesOf(existing, { ...existing, ...columns }, group.cells.get('Product Category')),
@@ -82,7 +90,16 @@ export function planProduct(scope: ImportScope, draft: ProductDraft, report: Rep
     updatedAt: context.now(),
   };
   const action = existing ? (changes.length === 0 ? 'keep' : 'change') : 'create';
-  return { action, active: status, before: existing, row, images, changes };
+  return {
+    action,
+    active: status,
+    before: existing,
+    row,
+    images,
+    uploads,
+    missingPictures: missing,
+    changes,
+  };
 }
 
 type ReportCell = (column: CsvColumn, message: string, kind?: 'warning') => void;
@@ -226,29 +243,51 @@ function fileOf(
   return existing?.fileId ?? null;
 }
 
-/** URLs of the pictures, the featured one first; null leaves the pictures unchanged. */
+/**
+ * URLs of the pictures, the featured one first, and those of them that the ZIP brings; null leaves the pictures unchanged, as
+ * an existing product's are when one is missing.
+ */
 function picturesOf(
-  context: AppContext,
+  { context, lookups, zip }: ImportScope,
   { group }: ProductDraft,
   existing: ProductRow | null,
-  lookups: Lookups,
   report: ReportProblem,
-): string[] | null {
-  const pictures = group.images.flatMap(({ row, src }) => {
+): { urls: string[] | null; uploads: LocalPicture[]; missing: number } {
+  const absent: ProductGroup['images'] = [];
+  const uploads: LocalPicture[] = [];
+  const urls = group.images.flatMap(({ row, src }) => {
     const id = pictureIdOf(context, src);
     if (id && lookups.pictures.has(id)) return [pictureUrl(id)];
-    const outcome = existing ? 'the pictures stay as they are' : 'it is left out';
-    report(
-      row,
-      'Image Src',
-      `This picture is not in this market, so ${outcome}. Please upload it here.`,
-      'warning',
-    );
+    const found = zip?.get(src);
+    if (found && 'picture' in found) {
+      uploads.push(found.picture);
+      return [pictureUrl(found.picture.id)];
+    }
+    if (found) report(row, 'Image Src', `${found.refusal} ${outcomeOf(existing, 1)}`, 'warning');
+    else absent.push({ row, src });
     return [];
   });
-  if (pictures.length === 0 || (existing && pictures.length < group.images.length)) return null;
-  return pictures;
+  const [firstAbsent] = absent;
+  if (firstAbsent) {
+    const names = absent.map(({ src }) => `“${pictureName(src) ?? src.slice(0, 100)}”`).join(', ');
+    const place = zip ? 'neither in this market nor in the ZIP' : 'not in this market';
+    const message = absent.length === 1 ? `This picture is ${place}` : `These pictures are ${place}`;
+    report(
+      firstAbsent.row,
+      'Image Src',
+      `${message}: ${names}. ${outcomeOf(existing, absent.length)}`,
+      'warning',
+    );
+  }
+  const missing = group.images.length - urls.length;
+  if (urls.length === 0 || (existing && missing > 0)) return { urls: null, uploads: [], missing };
+  return { urls, uploads, missing };
 }
+
+const outcomeOf = (existing: ProductRow | null, count: number): string => {
+  if (existing) return 'The pictures of this product stay as they are.';
+  return count === 1 ? 'It is left out.' : 'They are left out.';
+};
 
 /** Whether the product becomes active. It stays inactive, with a warning, while something required is missing. */
 function statusOf(

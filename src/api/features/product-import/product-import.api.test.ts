@@ -338,6 +338,7 @@ test('product import: check → writes nothing; import → every field written a
       },
     ],
     currencies: [],
+    missingPictures: 0,
     problems: [
       {
         row: 2,

@@ -4,7 +4,7 @@ import { checkImport, runImport } from './product-import.service.ts';
 
 export const productImportHandlers = implement({
   'POST product-import/check': ({ form, files }, { context, user, clientGone }) =>
-    checkImport(context, { ...form, vendorId: ownVendorId(user), signal: clientGone() }, files.file),
-  'POST product-import': ({ form, files }, { context, user }) =>
-    runImport(context, { ...form, vendorId: ownVendorId(user) }, files.file),
+    checkImport(context, { ...form, vendorId: ownVendorId(user), signal: clientGone() }, files),
+  'POST product-import': ({ form, files }, { context, user, clientGone }) =>
+    runImport(context, { ...form, vendorId: ownVendorId(user), signal: clientGone() }, files),
 });

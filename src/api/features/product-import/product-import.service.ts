@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
+import {
+  type LocalPicture,
+  refuseWithoutRoom,
+  registerPictures,
+  storePictures,
+} from '#api/features/media/store-uploads.service.ts';
 import { holdVendors, refuseClosedShops } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, invalidField, isForeignKeyViolation, isUniqueViolation } from '#api/kernel/errors.ts';
@@ -11,9 +17,10 @@ import type { ImportCounts, ImportItem, ImportReport } from '#contract/product-i
 import { MEGABYTE } from '#domain/bytes.ts';
 import type { ImportFormat } from '#domain/import-format.ts';
 import { dollarsOf } from '#domain/money.ts';
-import { readLookups } from './import-lookups.ts';
+import { pictureIdOf, readLookups } from './import-lookups.ts';
 import { type PlannedProduct, planProduct } from './import-plan.ts';
-import { areMisplaced, replaceImagesOf, writeProducts } from './product-import.sql.ts';
+import { readPictureZip } from './picture-zip.ts';
+import { areMisplaced, findPictures, replaceImagesOf, writeProducts } from './product-import.sql.ts';
 import { readDrafts } from './read-drafts.service.ts';
 
 interface ImportScope {
@@ -29,25 +36,33 @@ interface ImportScope {
   signal?: AbortSignal;
 }
 
+interface ImportFiles {
+  file?: readonly UploadedFile[];
+  /** A ZIP with pictures that the file names by their addresses. */
+  pictures?: readonly UploadedFile[];
+}
+
 /**
  * Reports what importing a file would change, without writing anything.
- * @throws ApiError 400 when it is not a product file, 413 when it has too many rows, columns or products
+ * @throws ApiError 400 when it is not a product file, 413 when it has too many rows, columns or products, or pictures that
+ * the shop has no room for
  */
 export const checkImport = async (
   context: AppContext,
   params: ImportScope,
-  files: readonly UploadedFile[] | undefined,
+  files: ImportFiles,
 ): Promise<ImportReport> => (await planImport(context, params, files)).report;
 
 /**
  * Imports the products of a file that have no error, in one transaction. `token` is that of the check and holds only for the same file and unchanged
  * products, so that the import does exactly what the check reported; sent again after that, it changes nothing.
- * @throws ApiError 409 when the file or a product has changed since the check, or a shop is closed
+ * @throws ApiError 409 when the file or a product has changed since the check, or a shop is closed, 413 when a shop has no room
+ * for the pictures
  */
 export async function runImport(
   context: AppContext,
   params: ImportScope & { token: string },
-  files: readonly UploadedFile[] | undefined,
+  files: ImportFiles,
 ): Promise<ImportCounts> {
   const { report, writable } = await planImport(context, params, files);
   // Sent again because its answer was lost: what it writes is there.
@@ -56,7 +71,10 @@ export async function runImport(
   const writes = writable
     // Parallel imports lock products in the same order, so that they cannot deadlock.
     .toSorted((a, b) => (a.row.slug < b.row.slug ? -1 : 1));
+  const pictures = uploadsOf(writable);
+  await storePictures(context, pictures);
   await inTransaction(context, async (tx, invalidate) => {
+    await registerPictures(context, tx, pictures);
     const shops = [...new Set(writes.map(({ row }) => row.vendorId))];
     await holdVendors(tx, { ids: shops });
     await refuseClosedShops(tx, { ids: shops });
@@ -78,6 +96,29 @@ export async function runImport(
   return report.counts;
 }
 
+/** The pictures that the import stores, each once: of two shops that use one the first keeps it, as with any upload. */
+function uploadsOf(writable: readonly PlannedProduct[]): (LocalPicture & { vendorId: string })[] {
+  const byId = new Map<string, LocalPicture & { vendorId: string }>();
+  for (const { row, uploads } of writable)
+    for (const picture of uploads)
+      if (!byId.has(picture.id)) byId.set(picture.id, { ...picture, vendorId: row.vendorId });
+  return [...byId.values()];
+}
+
+/** @throws ApiError 413 when a shop has no room for the pictures that are not in the market yet */
+async function refuseWithoutRoomFor(
+  context: AppContext,
+  pictures: readonly (LocalPicture & { vendorId: string })[],
+): Promise<void> {
+  const stored = await findPictures(context.db, { ids: pictures.map(({ id }) => id) });
+  const byVendor = Map.groupBy(
+    pictures.filter(({ id }) => !stored.has(id)),
+    ({ vendorId }) => vendorId,
+  );
+  for (const [vendorId, added] of byVendor)
+    await refuseWithoutRoom(context, { vendorId, bytes: added.reduce((sum, { bytes }) => sum + bytes, 0) });
+}
+
 /** Products written by one statement: the embedded database blocks the event loop while it runs one. */
 const BATCH_SIZE = 25;
 
@@ -97,9 +138,9 @@ function rethrowAsChanged(error: unknown): never {
 async function planImport(
   context: AppContext,
   { vendorId, format: chosen, category, rates, signal }: ImportScope,
-  files: readonly UploadedFile[] | undefined,
+  files: ImportFiles,
 ) {
-  const [file] = files ?? [];
+  const [file] = files.file ?? [];
   if (!file) throw invalidField('file', 'Please upload CSV File.');
   const bytes = await readFile(file.path);
   const origin = context.config.publicUrl;
@@ -109,10 +150,25 @@ async function planImport(
     rates,
     signal,
   });
+  const [zipFile] = files.pictures ?? [];
+  const addresses = drafts.flatMap(({ group }) => group.images.map(({ src }) => src));
+  const zip = zipFile
+    ? await readPictureZip(
+        zipFile,
+        addresses.filter((src) => pictureIdOf(context, src) === null),
+        signal,
+      )
+    : null;
+  if (zip && zip.unusedFiles.length > 0)
+    problems.push({ row: 1, column: 'ZIP', message: unusedMessage(zip.unusedFiles), kind: 'warning' });
   const lookups = await readLookups(context, vendorId, drafts);
   const planned = await mapYielding(drafts, (draft) => {
     signal?.throwIfAborted();
-    return planProduct({ context, vendorId, category, lookups }, draft, reportProblem);
+    return planProduct(
+      { context, vendorId, category, lookups, zip: zip?.pictures ?? null },
+      draft,
+      reportProblem,
+    );
   });
   const rowsWithErrors = new Set(problems.filter(({ kind }) => kind === 'error').map(({ row }) => row));
   const items = planned.map(({ action, active, row, changes }, index): ImportItem => {
@@ -130,6 +186,7 @@ async function planImport(
   const count = (action: ImportItem['action']) => items.filter((item) => item.action === action).length;
   const counts = { created: count('create'), changed: count('change'), kept: count('keep') };
   const writable = planned.filter((_, index) => ['create', 'change'].includes(items[index]?.action ?? ''));
+  await refuseWithoutRoomFor(context, uploadsOf(writable));
   const token = writable.length > 0 ? await digest(vendorId, bytes, writable) : null;
   const report: ImportReport = {
     format,
@@ -138,9 +195,18 @@ async function planImport(
     items,
     unusedColumns,
     currencies,
+    missingPictures: planned.reduce((sum, { missingPictures }) => sum + missingPictures, 0),
     problems: problems.toSorted((a, b) => a.row - b.row),
   };
   return { report, writable };
+}
+
+const UNUSED_SHOWN = 10;
+
+function unusedMessage(files: readonly string[]): string {
+  const names = files.slice(0, UNUSED_SHOWN).map((name) => `“${name}”`);
+  const more = files.length > UNUSED_SHOWN ? ` and ${files.length - UNUSED_SHOWN} more` : '';
+  return `No address in the CSV ends in these names of files: ${names.join(', ')}${more}. They are left out.`;
 }
 
 /** Maps a list and yields to the event loop before each item, which may hold a description of 200 kB. */

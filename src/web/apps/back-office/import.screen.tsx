@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ImportReport } from '#contract/product-import.ts';
 import { IMPORT_FORMAT_NAMES } from '#domain/import-format.ts';
-import { FILE_MEGABYTES, IMPORT_PRODUCTS_MAX } from '#domain/limits.ts';
+import { FILE_MEGABYTES, IMPORT_PICTURES_MAX, IMPORT_PRODUCTS_MAX } from '#domain/limits.ts';
 import { FormError } from '#ui/form/form-error.tsx';
 import { Card } from '#ui/frames/card.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
@@ -24,6 +24,8 @@ import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 const HINT = `CSV in UTF-8, ${FILE_MEGABYTES.csv} MB and ${IMPORT_PRODUCTS_MAX.toLocaleString('en-US')} products at most.`;
 
+const PICTURES_HINT = `A ZIP of PNG and JPEG files, ${FILE_MEGABYTES.pictures} MB and ${IMPORT_PICTURES_MAX} pictures at most. Name each as the end of its address: atlas.jpg for https://shop.example/files/atlas.jpg.`;
+
 const NO_OPTIONS: ImportOptions = { format: '', category: '', rates: {} };
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Import Products', noIndex: true }) };
@@ -32,21 +34,28 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Import Products', no
 function ImportProductsScreen() {
   const api = useApi();
   const [file, setFile] = useState<File | null>(null);
+  const [pictures, setPictures] = useState<File | null>(null);
   const [options, setOptions] = useState<ImportOptions>(NO_OPTIONS);
   const { data: categories = [] } = useQuery(categoryList(api, 'main', ''));
   const check = useMutation({
-    mutationFn: ({ file: chosen, ...form }: ImportOptions & { file: File }) =>
-      api('POST product-import/check', { form: { ...importForm(form), file: chosen } }),
+    mutationFn: ({ file: chosen, zip, ...form }: ImportOptions & { file: File; zip: File | null }) =>
+      api('POST product-import/check', {
+        form: { ...importForm(form), file: chosen, ...(zip && { pictures: zip }) },
+      }),
   });
   const confirm = useApiMutation({
     ...importProducts,
-    onSuccess: () => setFile(null),
+    onSuccess() {
+      setFile(null);
+      setPictures(null);
+    },
   });
-  function choose(nextFile: File, nextOptions = options) {
+  function choose(nextFile: File, nextOptions = options, zip = pictures) {
     setFile(nextFile);
     setOptions(nextOptions);
+    setPictures(zip);
     confirm.reset();
-    check.mutate({ ...nextOptions, file: nextFile });
+    check.mutate({ ...nextOptions, file: nextFile, zip });
   }
   const busy = check.isPending || confirm.isPending;
   const failure = check.error ?? (confirm.error instanceof Error ? confirm.error : null);
@@ -70,8 +79,20 @@ function ImportProductsScreen() {
           accept=".csv,text/csv"
           file={file}
           busy={busy}
-          onChoose={(chosen) => choose(chosen, { ...options, rates: {} })}
+          onChoose={(chosen) => choose(chosen, { ...options, rates: {} }, null)}
         />
+        {file && (pictures || (report?.missingPictures ?? 0) > 0) && (
+          <div className="mt-5">
+            <ImportFileField
+              label="Pictures (ZIP)"
+              hint={`${missingSentence(report?.missingPictures ?? 0)}${PICTURES_HINT}`}
+              accept=".zip,application/zip"
+              file={pictures}
+              busy={busy}
+              onChoose={(zip) => choose(file, options, zip)}
+            />
+          </div>
+        )}
         <ImportOptionsFields
           options={options}
           categories={categories.map(({ name }) => name)}
@@ -119,13 +140,22 @@ function ImportProductsScreen() {
           <ImportSummary
             report={report}
             busy={confirm.isPending}
-            onConfirm={(token) => confirm.mutate({ ...importForm(options), file, token })}
+            onConfirm={(token) =>
+              confirm.mutate({ ...importForm(options), file, ...(pictures && { pictures }), token })
+            }
           />
           <ImportReportView report={report} />
         </div>
       )}
     </>
   );
+}
+
+function missingSentence(count: number): string {
+  if (count === 0) return '';
+  return count === 1
+    ? 'One picture is on another site, and no address is fetched. '
+    : `${count} pictures are on other sites, and no address is fetched. `;
 }
 
 interface ImportSummaryProps {

@@ -28,14 +28,14 @@ const RATE = /^\d{1,6}(?:\.\d{1,8})?$/;
 
 /** What a file of each system brings, and what not. */
 const CONTENTS: Readonly<Record<ImportFormat, string>> = {
-  shopify: 'Texts, categories, prices, SKUs, status and the pictures that are in this market already.',
+  shopify: 'Texts, categories, prices, SKUs, status and pictures.',
   woocommerce:
-    'Names, texts, prices, SKUs, the first category and whether it is published (Products, Export, in English). Not the files, pictures, tags, variations and stock.',
+    'Names, texts, prices, SKUs, the first category and whether it is published (Products, Export, in English). Not the files, tags, variations and stock.',
   gumroad:
-    'The columns that Gumroad’s API has: name, description, summary, price in cents, permalink and whether it is published. Not the files, pictures, tags, ratings and sales.',
-  payhip: 'Product name, description, price and currency. Not the files, pictures, stock, coupons and sales.',
-  tpt: 'Titles, prices, descriptions and status, in columns named as Teachers Pay Teachers names them. Not the files, pictures, grades, subjects, licences and sales.',
-  etsy: 'Titles, descriptions, prices and SKUs of the listings that are for sale (Shop Manager, Settings, Options, Download Data), with headers in any language. Not the files, pictures, tags, variations, ratings and sales.',
+    'The columns that Gumroad’s API has: name, description, summary, price in cents, permalink and whether it is published. Not the files, tags, ratings and sales.',
+  payhip: 'Product name, description, price and currency. Not the files, stock, coupons and sales.',
+  tpt: 'Titles, prices, descriptions and status, in columns named as Teachers Pay Teachers names them. Not the files, grades, subjects, licences and sales.',
+  etsy: 'Titles, descriptions, prices and SKUs of the listings that are for sale (Shop Manager, Settings, Options, Download Data), with headers in any language. Not the files, tags, variations, ratings and sales.',
 };
 
 /** Which system the file is from, and the category of new products whose row names none. */
