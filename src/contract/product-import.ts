@@ -72,6 +72,13 @@ const scope = z.object({
     .max(400)
     .transform((value) => value || undefined)
     .optional(),
+  /** The currency of amounts that have neither a sign nor a column that says it; US dollars without it. */
+  currency: z
+    .string()
+    .trim()
+    .regex(/^(?:[A-Z]{3})?$/, 'Please enter the code of a currency, as EUR.')
+    .transform((value) => value || undefined)
+    .optional(),
   /** Dollars for one unit of each other currency: 'EUR=1.08,GBP=1.27'. */
   rates: z
     .string()

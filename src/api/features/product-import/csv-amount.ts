@@ -7,6 +7,8 @@ export interface StatedAmount {
   value: string | null;
   /** The ISO code of another currency than the dollar that the cell names; null for none. */
   currency: string | null;
+  /** The cell has a sign or code, if only that of the dollar. */
+  hasUnit: boolean;
 }
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
@@ -68,7 +70,7 @@ export function readAmount(cell: string, sign: DecimalSign): StatedAmount | unde
   if (!split) return undefined;
   const currency = currencyOf(split.unit);
   if (currency === undefined) return undefined;
-  return { value: plainNumber(split.number, sign), currency };
+  return { value: plainNumber(split.number, sign), currency, hasUnit: split.unit !== '' };
 }
 
 function plainNumber(number: string, sign: DecimalSign): string | null {

@@ -25,6 +25,8 @@ export interface DraftRules {
   /** The market's public URL; pictures of other origins are removed from the description. */
   origin: string;
   decimalSign: DecimalSign;
+  /** The currency of amounts that name none. */
+  currency: string;
   /** Dollars for one unit of another currency, by its code. */
   rates: Readonly<Record<string, number>>;
   /** Collects the other currencies of the file. */
@@ -99,7 +101,7 @@ const NOT_READABLE = 'Price must be a number with two decimals at most.';
 
 /** Reads the amounts of a product, in dollars. */
 function amountReader({ cells, currency: stated }: ProductGroup, draftRules: DraftRules, report: Report) {
-  const { decimalSign, rates, currencies } = draftRules;
+  const { decimalSign, currency: chosen, rates, currencies } = draftRules;
   /** Cents; undefined for an empty cell or one that is no amount, which is then reported. */
   function cents(column: CsvColumn, kind?: 'warning'): number | undefined {
     const cell = cells.get(column);
@@ -109,7 +111,7 @@ function amountReader({ cells, currency: stated }: ProductGroup, draftRules: Dra
     else if (amount.value === null)
       report(column, `“${cell}” can be read in two ways. Write it with a point, as 19.50.`, kind);
     if (!amount?.value) return undefined;
-    const currency = (amount.currency ?? stated ?? 'USD').toUpperCase();
+    const currency = (amount.currency ?? stated ?? (amount.hasUnit ? 'USD' : chosen)).toUpperCase();
     if (currency === 'USD') return roundCents(Number(amount.value), cell, column);
     if (!isCurrency(currency)) {
       report(column, `“${currency.slice(0, 20)}” is no currency that is known here.`, kind);

@@ -177,6 +177,87 @@ describe('readDrafts: WooCommerce’s products', () => {
   });
 });
 
+describe('readDrafts: WooCommerce’s products with headers in German', () => {
+  const START = ['ID', 'Typ', 'Artikelnummer'];
+  const TEXTS = [
+    'Name',
+    'Veröffentlicht',
+    'Ist hervorgehoben?',
+    'Sichtbarkeit im Katalog',
+    'Kurzbeschreibung',
+    'Beschreibung',
+    'Datum, an dem Angebotspreis beginnt',
+    'Datum, an dem Angebotspreis endet',
+    'Steuerstatus',
+    'Steuerklasse',
+    'Vorrätig?',
+    'Bestand',
+  ];
+  const REST = [
+    'Lieferrückstände erlaubt?',
+    'Nur einzeln verkaufen?',
+    'Gewicht (kg)',
+    'Länge (cm)',
+    'Breite (cm)',
+    'Höhe (cm)',
+    'Kundenrezensionen erlauben?',
+    'Hinweis zum Kauf',
+    'Angebotspreis',
+    'Regulärer Preis',
+    'Kategorien',
+    'Schlagwörter',
+    'Versandklasse',
+    'Bilder',
+    'Downloadlimit',
+    'Ablauftage des Downloads',
+    'Übergeordnetes Produkt',
+    'Gruppierte Produkte',
+  ];
+  test.each([
+    ['with product numbers', [...START, 'GTIN, UPC, EAN oder ISBN', ...TEXTS, 'Geringe Lagermenge', ...REST]],
+    ['without', [...START, ...TEXTS, 'Geringe Lagermenge', ...REST]],
+    ['of older versions', [...START, ...TEXTS, ...REST]],
+  ])('%s → recognised by their order', async (_, headers) => {
+    const values: Record<string, string> = {
+      ID: '7',
+      Typ: 'simple, virtual, downloadable',
+      Artikelnummer: 'TIDE-1',
+      Name: 'Gezeiten',
+      Veröffentlicht: '1',
+      Beschreibung: 'Hochwasser',
+      'Regulärer Preis': '12.50',
+      Kategorien: 'E-Books',
+      Bilder: 'https://w.test/a.jpg',
+    };
+    const line = (cells: readonly string[]) => cells.map((cell) => `"${cell}"`).join(',');
+    const { format, drafts } = await read([
+      line(headers),
+      line(headers.map((header) => values[header] ?? '')),
+    ]);
+    expect(format).toBe('woocommerce');
+    expect(drafts).toMatchObject([
+      {
+        fields: { name: 'Gezeiten', sku: 'TIDE-1', description: '<p>Hochwasser</p>' },
+        price: { sale: 1250 },
+        active: true,
+        group: { images: [{ src: 'https://w.test/a.jpg' }] },
+      },
+    ]);
+    expect(drafts[0]?.group.cells.get('Product Category')).toBe('E-Books');
+  });
+});
+
+test('readDrafts: currency chosen for amounts that name none → a rate is asked for; a sign or column of its own counts first', async () => {
+  const lines = ['Handle,Title,Variant Price', 'a,A,10', 'b,B,$10', 'c,C,£10'];
+  const asked = await read(lines, { currency: 'EUR' });
+  expect(asked.currencies).toEqual(['EUR', 'GBP']);
+  expect(asked.drafts.map(({ price }) => price?.sale)).toEqual([undefined, 1000, undefined]);
+  const converted = await read(lines, { currency: 'EUR', rates: { EUR: 1.1, GBP: 1.3 } });
+  expect(converted.drafts.map(({ price }) => price?.sale)).toEqual([1100, 1000, 1300]);
+  const { drafts } = await read([ETSY, 'Atlas,A,5,USD,1,,,,,'], { currency: 'EUR' });
+  expect(drafts.map(({ price }) => price?.sale)).toEqual([500]);
+});
+
 test('readDrafts: a list of Teachers Pay Teachers → titles, prices, status; free at the lowest price, with a warning', async () => {
   const { format, drafts, problems, unusedColumns } = await read([
     'Product Title,Product Link,Price,Additional License Price,Resource Type,Grade Levels,Status',

@@ -94,6 +94,57 @@ function etsyHeaders(names: readonly string[]): string[] | null {
   });
 }
 
+/** WooCommerce's columns at the beginning, and from the weight on, as it writes them in every language. */
+const WOO_START = ['id', 'type', 'sku'];
+const WOO_TEXTS = [
+  'name',
+  'published',
+  'is featured?',
+  'visibility in catalog',
+  'short description',
+  'description',
+  'date sale price starts',
+  'date sale price ends',
+];
+const WOO_FROM_WEIGHT = [
+  'weight',
+  'length',
+  'width',
+  'height',
+  'allow customer reviews?',
+  'purchase note',
+  'sale price',
+  'regular price',
+  'categories',
+  'tags',
+  'shipping class',
+  'images',
+  'download limit',
+  'download expiry days',
+  'parent',
+];
+/** Headers of weight and measures end in their unit, in every language. */
+const MEASURE = /\((?:m|cm|mm|in|yd)\)$/;
+const WOO_UNITS = [/\((?:kg|g|lbs|oz)\)$/, MEASURE, MEASURE, MEASURE];
+/** Places of the weight: newer versions have a column of product numbers (GTIN) before the name, older ones no low stock. */
+const WOO_WEIGHT_WITH_GTIN = 19;
+const WOO_WEIGHTS = [17, 18, WOO_WEIGHT_WITH_GTIN];
+
+/**
+ * WooCommerce names its columns in the language of the shop and keeps their order. Null for a file that does not begin with
+ * the ID, or does not have four headers with units where weight and measures are.
+ */
+function wooHeaders(names: readonly string[]): string[] | null {
+  const weight = WOO_WEIGHTS.find((at) => WOO_UNITS.every((unit, n) => unit.test(names[at + n] ?? '')));
+  if (names[0] !== 'id' || weight === undefined || names.length < weight + WOO_FROM_WEIGHT.length)
+    return null;
+  const name = WOO_START.length + (weight === WOO_WEIGHT_WITH_GTIN ? 1 : 0);
+  return names.map(
+    (header, index) =>
+      WOO_START[index] ?? WOO_TEXTS[index - name] ?? WOO_FROM_WEIGHT[index - weight] ?? header,
+  );
+}
+
 /** WooCommerce writes several addresses into one cell. */
 const addressesOf = (list: string | undefined): string[] =>
   list?.split(/,\s*(?=https?:)/).map((address) => address.trim()) ?? [];
@@ -106,7 +157,7 @@ const TPT_TITLES = ['product title', 'product name', 'resource title', 'resource
 const TPT_PRICES = ['price', 'product price', 'license price', 'single license price'];
 
 const FOREIGN: Readonly<Record<Exclude<ImportFormat, 'shopify'>, ForeignFormat>> = {
-  /** Products › All Products › Export, in English. */
+  /** Products › All Products › Export. */
   woocommerce: {
     signature: [['type'], ['name'], ['regular price'], ['sku', 'id']],
     headers: {
@@ -132,6 +183,7 @@ const FOREIGN: Readonly<Record<Exclude<ImportFormat, 'shopify'>, ForeignFormat>>
       },
       parentOf: (cells) => (cells.get('type') === 'variation' ? cells.get('parent') : undefined),
     },
+    translate: wooHeaders,
     picturesOf: (cells) => addressesOf(cells.get('images')),
     convert(cells, note) {
       const summary = cells.get('short description');

@@ -30,6 +30,8 @@ interface ImportScope {
   format?: ImportFormat;
   /** The category of new products whose row names none of this market, as a path of names. */
   category?: string;
+  /** The currency of amounts that name none; US dollars without it. */
+  currency?: string;
   /** Dollars for one unit of another currency, by its code. */
   rates?: Readonly<Record<string, number>>;
   /** Ends the reading. */
@@ -137,7 +139,7 @@ function rethrowAsChanged(error: unknown): never {
 
 async function planImport(
   context: AppContext,
-  { vendorId, format: chosen, category, rates, signal }: ImportScope,
+  { vendorId, format: chosen, category, currency, rates, signal }: ImportScope,
   files: ImportFiles,
 ) {
   const [file] = files.file ?? [];
@@ -147,6 +149,7 @@ async function planImport(
   const { format, drafts, problems, reportProblem, unusedColumns, currencies } = await readDrafts(bytes, {
     origin,
     format: chosen,
+    currency,
     rates,
     signal,
   });

@@ -25,6 +25,8 @@ interface ReadOptions {
   origin: string;
   /** Without it the header decides. */
   format?: ImportFormat;
+  /** The currency of amounts that name none; US dollars without it. */
+  currency?: string;
   /** Dollars for one unit of another currency, by its code. */
   rates?: Readonly<Record<string, number>>;
   /** Ends the reading. */
@@ -37,7 +39,7 @@ interface ReadOptions {
  */
 export async function readDrafts(
   bytes: Buffer,
-  { origin, format: chosen, rates = {}, signal }: ReadOptions,
+  { origin, format: chosen, currency = 'USD', rates = {}, signal }: ReadOptions,
 ): Promise<ReadDrafts> {
   const { format, rows, decimalSign, note, headerOf, unusedColumns } = await readTable(bytes, chosen);
   const problems: ImportProblem[] = [];
@@ -54,7 +56,7 @@ export async function readDrafts(
     // Yields to the event loop: sanitizing a description of 200 kB takes long.
     await setImmediate();
     signal?.throwIfAborted();
-    drafts.push(parseDraft(group, { origin, decimalSign, rates, currencies }, reportProblem));
+    drafts.push(parseDraft(group, { origin, decimalSign, currency, rates, currencies }, reportProblem));
   }
   return { format, drafts, problems, reportProblem, unusedColumns, currencies: [...currencies].toSorted() };
 }

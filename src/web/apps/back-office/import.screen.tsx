@@ -26,7 +26,7 @@ const HINT = `CSV in UTF-8, ${FILE_MEGABYTES.csv} MB and ${IMPORT_PRODUCTS_MAX.t
 
 const PICTURES_HINT = `A ZIP of PNG and JPEG files, ${FILE_MEGABYTES.pictures} MB and ${IMPORT_PICTURES_MAX} pictures at most. Name each as the end of its address: atlas.jpg for https://shop.example/files/atlas.jpg.`;
 
-const NO_OPTIONS: ImportOptions = { format: '', category: '', rates: {} };
+const NO_OPTIONS: ImportOptions = { format: '', category: '', currency: '', rates: {} };
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Import Products', noIndex: true }) };
 

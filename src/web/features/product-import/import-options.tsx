@@ -10,19 +10,27 @@ export interface ImportOptions {
   format: ImportFormat | '';
   /** The name of a main category; '' for none. */
   category: string;
+  /** The currency of amounts that name none; '' for US dollars. */
+  currency: string;
   /** What one unit of each other currency is in dollars, as typed. */
   rates: Readonly<Record<string, string>>;
 }
 
 /** The options as the fields of a call. */
-export const importForm = ({ format, category, rates }: ImportOptions) => ({
+export const importForm = ({ format, category, currency, rates }: ImportOptions) => ({
   format,
   category,
+  currency,
   rates: Object.entries(rates)
     .filter(([, rate]) => RATE.test(rate))
     .map(([currency, rate]) => `${currency}=${rate}`)
     .join(','),
 });
+
+const CURRENCY_NAMES = new Intl.DisplayNames('en', { type: 'currency' });
+const CURRENCIES = Intl.supportedValuesOf('currency')
+  .filter((code) => code !== 'USD')
+  .map((code) => ({ value: code, label: `${code} – ${CURRENCY_NAMES.of(code)}` }));
 
 const RATE = /^\d{1,6}(?:\.\d{1,8})?$/;
 
@@ -30,7 +38,7 @@ const RATE = /^\d{1,6}(?:\.\d{1,8})?$/;
 const CONTENTS: Readonly<Record<ImportFormat, string>> = {
   shopify: 'Texts, categories, prices, SKUs, status and pictures.',
   woocommerce:
-    'Names, texts, prices, SKUs, the first category and whether it is published (Products, Export, in English). Not the files, tags, variations and stock.',
+    'Names, texts, prices, SKUs, the first category and whether it is published (Products, Export, with headers in any language). Not the files, tags, variations and stock.',
   gumroad:
     'The columns that Gumroad’s API has: name, description, summary, price in cents, permalink and whether it is published. Not the files, tags, ratings and sales.',
   payhip: 'Product name, description, price and currency. Not the files, stock, coupons and sales.',
@@ -78,6 +86,17 @@ export function ImportOptionsFields({
         options={categories.map((name) => ({ value: name, label: name }))}
         value={options.category}
         onChange={(category) => onChange({ ...options, category })}
+      />
+      <Select
+        label="Currency of the prices"
+        optional
+        clearable
+        disabled={disabled}
+        placeholder="As the file says, else US dollars"
+        hint="For prices without a currency sign or column. You enter the rate after the check."
+        options={CURRENCIES}
+        value={options.currency}
+        onChange={(currency) => onChange({ ...options, currency, rates: {} })}
       />
     </div>
   );
