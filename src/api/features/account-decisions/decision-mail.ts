@@ -1,5 +1,6 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import type { AccountDecision } from '#domain/account-decision.ts';
+import { isolated } from '#domain/isolated.ts';
 import type { AddressedMail, MailContent } from '#domain/mail.ts';
 import { findDecisionForMail } from './account-decisions.sql.ts';
 
@@ -7,27 +8,27 @@ type Words = Pick<MailContent, 'subject' | 'button'> & { text: string };
 
 const WORDS: Record<AccountDecision, (shop: { name: string; slug: string }) => Words> = {
   'approve shop': ({ name, slug }) => ({
-    subject: `${name} is approved`,
+    subject: `${isolated(name)} is approved`,
     text: 'Your shop is public from now on, with every active product in it.',
     button: { path: `/shop/${slug}`, label: 'See your shop' },
   }),
   'decline shop': ({ name }) => ({
-    subject: `${name} was not approved`,
+    subject: `${isolated(name)} was not approved`,
     text: 'We have looked at your shop and cannot approve it as it is. You can change it and apply again. The reason:',
     button: { path: '/vendor-dashboard', label: 'Open your dashboard' },
   }),
   'suspend shop': ({ name }) => ({
-    subject: `${name} is suspended`,
+    subject: `${isolated(name)} is suspended`,
     text: 'Your shop and its products are hidden until further notice. What was bought stays available to its buyers, and you can still sign in. The reason:',
     button: { path: '/vendor-dashboard', label: 'Open your dashboard' },
   }),
   'restore shop': ({ name, slug }) => ({
-    subject: `${name} is restored`,
+    subject: `${isolated(name)} is restored`,
     text: 'Your shop is public again, with every active product in it.',
     button: { path: `/shop/${slug}`, label: 'See your shop' },
   }),
   'close shop': ({ name }) => ({
-    subject: `${name} is closed`,
+    subject: `${isolated(name)} is closed`,
     text: 'You have closed your shop. It and its products are hidden from shoppers. What was bought stays available to its buyers, and you can still sign in and read your orders and invoices. If it was not you, change your password and write to us.',
     button: { path: '/vendor-dashboard', label: 'Open your dashboard' },
   }),
@@ -83,7 +84,7 @@ export async function decisionMail(context: AppContext, decisionId: string): Pro
     to: row.email,
     subject,
     heading: subject,
-    paragraphs: [`Hello ${row.name},`, text],
+    paragraphs: [`Hello ${isolated(row.name)},`, text],
     quote: row.reason ?? undefined,
     button,
     footnote: 'If you have a question about this, write to us through the contact page.',

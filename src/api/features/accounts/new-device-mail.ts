@@ -1,4 +1,5 @@
 import type { AppContext } from '#api/kernel/context.ts';
+import { isolated } from '#domain/isolated.ts';
 import type { AddressedMail } from '#domain/mail.ts';
 import { isStaff, type Role } from '#domain/roles.ts';
 import { findDeviceForMail } from './known-devices.sql.ts';
@@ -19,7 +20,7 @@ export async function newDeviceMail(context: AppContext, deviceId: string): Prom
     subject: 'New sign-in to your account',
     heading: 'New sign-in to your account',
     paragraphs: [
-      `Hello ${row.name},`,
+      `Hello ${isolated(row.name)},`,
       `Your account was signed in to with a device, or from a network, that was not used before: ${row.device}, at ${at} UTC.`,
       'If it was you, there is nothing to do. If not, change your password at once: that ends every other session. You can also end a single session where you change your password.',
     ],

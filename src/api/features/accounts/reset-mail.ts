@@ -1,4 +1,5 @@
 import type { AppContext } from '#api/kernel/context.ts';
+import { isolated } from '#domain/isolated.ts';
 import type { AddressedMail } from '#domain/mail.ts';
 import { issueReset } from './reset.service.ts';
 
@@ -11,7 +12,7 @@ export async function passwordResetMail(context: AppContext, email: string): Pro
     subject: 'Set a new password',
     heading: 'Set a new password',
     paragraphs: [
-      `Hello ${reset.name},`,
+      `Hello ${isolated(reset.name)},`,
       'Somebody, most likely you, asked for a new password for your account. The link below works once, within one hour.',
     ],
     // Browsers do not send the fragment, so the token reaches neither logs nor referrers.

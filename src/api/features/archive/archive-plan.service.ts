@@ -43,6 +43,7 @@ import {
   PLAN_HELD_MS,
 } from '#domain/archive.ts';
 import type { CategoryChain } from '#domain/categories.ts';
+import { isolated } from '#domain/isolated.ts';
 import { arrangeLicenses, type StoredLicense } from '#domain/license.ts';
 import { PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
@@ -187,7 +188,7 @@ class ArchiveCheck {
     const header = await this.#readHeader();
     this.#categories = await readCategoryPaths(this.#context.db);
     if (this.#params.category && !this.#chainOf(this.#params.category))
-      throw invalidField('category', `There is no category “${this.#params.category}” here.`);
+      throw invalidField('category', `There is no category “${isolated(this.#params.category)}” here.`);
     try {
       await this.#planAll();
     } catch (error) {
@@ -309,7 +310,7 @@ class ArchiveCheck {
     const own = await sql.findShop(this.#context.db, this.#params);
     for await (const { value, number } of this.#lines('shop.jsonl')) {
       if (own && value.name !== own.name)
-        this.#report('shop.jsonl', number, `Your shop keeps its name “${own.name}”.`, 'warning');
+        this.#report('shop.jsonl', number, `Your shop keeps its name “${isolated(own.name)}”.`, 'warning');
       const about = value.about.trim().slice(0, ABOUT_MAX);
       const takesAbout = about !== '' && own?.about === '';
       if (about !== '' && !takesAbout && about !== own?.about)
@@ -449,7 +450,10 @@ class ArchiveCheck {
       const chain = this.#chainOf(here);
       if (!chain) continue;
       if (depth < category.length)
-        report(`There is no category “${path}” here: it will be in “${here}”.`, 'warning');
+        report(
+          `There is no category “${isolated(path)}” here: it will be in “${isolated(here)}”.`,
+          'warning',
+        );
       return chain;
     }
     const chosen = this.#params.category;

@@ -1,6 +1,7 @@
 import { contactEmail } from '#api/features/content/content.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { appealEnds, CASE_RULES, type CaseDecision, loserOf } from '#domain/case.ts';
+import { isolated } from '#domain/isolated.ts';
 import type { AddressedMail } from '#domain/mail.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import type { MailRecipient } from './case-thread.service.ts';
@@ -34,7 +35,7 @@ export async function caseMail(context: AppContext, subject: string): Promise<Ad
     subject: `${row.number}: ${heading}`,
     heading,
     // Anybody may have typed a visitor's name and address: the mail repeats neither to a stranger.
-    paragraphs: [...(to.name && !isVisitor ? [`Hello ${to.name},`] : []), ...text],
+    paragraphs: [...(to.name && !isVisitor ? [`Hello ${isolated(to.name)},`] : []), ...text],
     quote,
     button: isVisitor ? undefined : { path: pathOf(found, recipient), label: 'Open the case' },
     footnote: isVisitor
@@ -68,7 +69,7 @@ function wordsOf(
   recipient: MailRecipient,
 ): { heading: string; text: string[]; quote?: string } {
   const { case: row, entry } = found;
-  const about = `“${row.title}”`;
+  const about = `“${isolated(row.title)}”`;
   const isOwn = recipient === 'opener' && row.openedBy === entry.authorId;
   switch (entry.kind) {
     case 'opened':
@@ -144,7 +145,7 @@ function wordsOf(
 }
 
 function decided({ case: row, decision, refundCents }: Found, recipient: MailRecipient) {
-  const about = `“${row.title}”`;
+  const about = `“${isolated(row.title)}”`;
   if (!decision) return { heading: `The case about ${about} is decided`, text: [] };
   const amount = refundCents === null ? '' : ` (${formatDollars(dollarsOf(refundCents))})`;
   const done =

@@ -1,4 +1,5 @@
 import type { AppContext } from '#api/kernel/context.ts';
+import { isolated } from '#domain/isolated.ts';
 import { KEYS_COUNTED_MAX } from '#domain/license-key.ts';
 import type { AddressedMail } from '#domain/mail.ts';
 import { countFreeKeys, findForKeysMail } from './license-keys.sql.ts';
@@ -16,14 +17,14 @@ export async function licenseKeysLowMail(
   return {
     to: found.email,
     subject: isSoldOut
-      ? `${found.productName} is sold out`
-      : `Few licence keys of ${found.productName} are left`,
+      ? `${isolated(found.productName)} is sold out`
+      : `Few licence keys of ${isolated(found.productName)} are left`,
     heading: isSoldOut ? 'The licence keys are used up' : 'Few licence keys are left',
     paragraphs: [
-      `Hello ${found.name},`,
-      `Licence keys of ${found.productName} that are left: ${free}. Each unit is sold with one, so without a free key the product is sold out.`,
+      `Hello ${isolated(found.name)},`,
+      `Licence keys of ${isolated(found.productName)} that are left: ${free}. Each unit is sold with one, so without a free key the product is sold out.`,
     ],
     button: { path: `/product-licenses?id=${productId}`, label: 'Add licence keys' },
-    footnote: `You get this mail because you sell as ${found.shopName}.`,
+    footnote: `You get this mail because you sell as ${isolated(found.shopName)}.`,
   };
 }

@@ -1,4 +1,5 @@
 import { type Html, html } from '#domain/html.ts';
+import { isolated, isolatedParts } from '#domain/isolated.ts';
 import type { MailContent, MailLine } from '#domain/mail.ts';
 import { readPicture } from '#domain/picture.ts';
 
@@ -31,14 +32,14 @@ function asText(content: MailContent, { marketName, publicUrl }: Sender): string
     ...content.paragraphs,
     ...lines.map((line) =>
       [
-        `- ${line.name}${line.detail ? `, ${line.detail}` : ''}${line.amount ? `: ${line.amount}` : ''}`,
+        `- ${isolated(line.name)}${line.detail ? `, ${line.detail}` : ''}${line.amount ? `: ${line.amount}` : ''}`,
         ...(line.link ? [`  ${line.link.label}: ${publicUrl}${line.link.path}`] : []),
       ].join('\n'),
     ),
     totals.map(({ label, amount }) => `${label}: ${amount}`).join('\n'),
     quote?.replace(/^/gm, '> '),
     button && `${button.label}: ${publicUrl}${button.path}`,
-    `--\n${content.footnote}\n${stopPath ? `${STOP}: ${publicUrl}${stopPath}\n` : ''}${marketName} · ${publicUrl}`,
+    `--\n${content.footnote}\n${stopPath ? `${STOP}: ${publicUrl}${stopPath}\n` : ''}${isolated(marketName)} · ${publicUrl}`,
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
@@ -60,12 +61,12 @@ function asHtml(content: MailContent, { marketName, publicUrl }: Sender): Html {
               <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left">
                 <tr>
                   <td style="padding:0 4px 20px;font:600 22px/1 ${SERIF}">
-                    <a href="${publicUrl}" style="color:${GREEN};text-decoration:none">${marketName}</a>
+                    <a href="${publicUrl}" style="color:${GREEN};text-decoration:none"><bdi>${marketName}</bdi></a>
                   </td>
                 </tr>
                 <tr>
                   <td style="padding:32px 28px;background:#ffffff;border:${RULE};border-radius:10px;color:${INK};font:16px/1.55 ${SANS};word-break:break-word">
-                    <h1 style="margin:0 0 16px;font:600 26px/1.2 ${SERIF}">${heading}</h1>
+                    <h1 style="margin:0 0 16px;font:600 26px/1.2 ${SERIF}">${lineOf(heading)}</h1>
                     ${paragraphs.map((text) => html`<p style="margin:0 0 16px">${withBreaks(text)}</p>`)}
                     ${lines.length > 0 && table(lines.map((line) => lineRow(line, publicUrl)))}
                     ${totals.length > 0 && table(totals.map(totalRow))}
@@ -103,7 +104,7 @@ function lineRow({ name, image, detail, amount, link }: MailLine, publicUrl: str
     <tr>
       <td width="80" style="${cell};width:80px">${address ? html`<a href="${address}">${img}</a>` : img}</td>
       <td style="${cell}">
-        <strong>${name}</strong>
+        <strong><bdi>${name}</bdi></strong>
         ${detail && html`<br><span style="color:${MUTED}">${detail}</span>`}
         ${link && html`<br><a href="${address}" style="color:${GREEN};font-weight:600">${link.label}</a>`}
       </td>
@@ -127,7 +128,7 @@ function totalRow(
 }
 
 const quoteOf = (text: string): Html => html`
-  <blockquote style="margin:0;padding:12px 16px;border-left:3px solid ${GREEN};background:${SAND}">
+  <blockquote dir="auto" style="margin:0;padding:12px 16px;border-left:3px solid ${GREEN};background:${SAND}">
     ${withBreaks(text)}
   </blockquote>`;
 
@@ -139,4 +140,8 @@ const buttonOf = ({ path, label }: { path: string; label: string }, publicUrl: s
   </p>`;
 
 const withBreaks = (text: string): Html[] =>
-  text.split(/\r?\n/).map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`));
+  text.split(/\r?\n/).map((line, index) => html`${index > 0 && html`<br>`}${lineOf(line)}`);
+
+/** A line with its isolated names as markup, since mail programs drop characters that they do not know. */
+const lineOf = (line: string): Html[] =>
+  isolatedParts(line).map(({ text, isIsolated }) => (isIsolated ? html`<bdi>${text}</bdi>` : html`${text}`));

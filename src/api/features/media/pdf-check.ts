@@ -4,6 +4,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { type ApiError, badRequest, unsupportedMediaType } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { runPdfProcess } from '#api/kernel/pdf/pdf-process.ts';
+import { isolated } from '#domain/isolated.ts';
 import type { ActiveContent } from './pdf-active-content.ts';
 import type { PdfVerdict } from './pdf-inspection.ts';
 
@@ -88,7 +89,7 @@ const NAMED_FILES = 3;
 function sentenceOn({ kind, files }: ActiveContent, label: string): string {
   if (!files)
     return `${label} may not contain ${kind}: print it to a new PDF, which leaves them out, and try again.`;
-  const named = files.slice(0, NAMED_FILES).map((file) => `“${file}”`);
+  const named = files.slice(0, NAMED_FILES).map((file) => `“${isolated(file)}”`);
   if (files.length > NAMED_FILES) named.push(`${files.length - NAMED_FILES} more`);
   return `${label} may not contain ${kind} but texts, such as XML, MathML or LaTeX: take out ${named.join(', ')} and try again.`;
 }

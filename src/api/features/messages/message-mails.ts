@@ -1,5 +1,6 @@
 import { contactEmail } from '#api/features/content/content.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
+import { isolated } from '#domain/isolated.ts';
 import type { AddressedMail } from '#domain/mail.ts';
 import { findContactMessageForMail, findVendorMessageForMail } from './messages.sql.ts';
 
@@ -13,9 +14,12 @@ export async function vendorMessageMail(
   return {
     to: row.email,
     replyTo: row.from,
-    subject: `Message from ${row.from.name}`,
-    heading: `A message to ${row.shopName}`,
-    paragraphs: [`Hello ${row.name},`, `${row.from.name} (${row.from.address}) wrote to you:`],
+    subject: `Message from ${isolated(row.from.name)}`,
+    heading: `A message to ${isolated(row.shopName)}`,
+    paragraphs: [
+      `Hello ${isolated(row.name)},`,
+      `${isolated(row.from.name)} (${row.from.address}) wrote to you:`,
+    ],
     quote: row.message,
     button: { path: '/messages', label: 'See your messages' },
     footnote: 'Reply to this mail to write to them. Your address stays unknown to them until you do.',
@@ -33,9 +37,9 @@ export async function contactMessageMail(
   return {
     to,
     replyTo: row.from,
-    subject: `Message from ${row.from.name}`,
+    subject: `Message from ${isolated(row.from.name)}`,
     heading: 'A message to the market',
-    paragraphs: [`${row.from.name} (${row.from.address}, ${row.phone}) wrote:`],
+    paragraphs: [`${isolated(row.from.name)} (${row.from.address}, ${row.phone}) wrote:`],
     quote: row.message,
     footnote: 'Sent with the form of the contact page. Reply to this mail to answer.',
   };

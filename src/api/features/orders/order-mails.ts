@@ -1,5 +1,6 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { countryName } from '#domain/countries.ts';
+import { isolated } from '#domain/isolated.ts';
 import { vendorShareCents } from '#domain/ledger.ts';
 import { type LicenseKind, withLicense } from '#domain/license.ts';
 import type { AddressedMail, MailLine } from '#domain/mail.ts';
@@ -51,7 +52,7 @@ export async function orderReceiptMail(context: AppContext, orderId: string): Pr
     subject: `Your order ${order.number}`,
     heading: 'Thank you for your order',
     paragraphs: [
-      `Hello ${order.name},`,
+      `Hello ${isolated(order.name)},`,
       `Order ${order.number} is paid and your files are ready. Sign in to your account to download them, now or later.`,
     ],
     lines: order.lines.map((line) => pricedLineOf(line, { path: orderPath(order.id), label: 'Download' })),
@@ -89,7 +90,7 @@ export async function refundMail(context: AppContext, refundId: string): Promise
     to: order.email,
     subject: `Your order ${order.number} was refunded`,
     heading: 'Your money is on its way back',
-    paragraphs: [`Hello ${order.name},`, `${sentence} Your bank may need a few days to show it.`],
+    paragraphs: [`Hello ${isolated(order.name)},`, `${sentence} Your bank may need a few days to show it.`],
     lines: order.lines.map((line) => lineOf(line)),
     totals: [{ label: 'Refunded', amount }],
     button: { path: orderPath(order.id), label: 'View your order' },
@@ -107,7 +108,7 @@ export async function refundFailedMail(context: AppContext, refundId: string): P
     subject: `The refund of your order ${order.number} did not go through`,
     heading: 'Your refund did not go through',
     paragraphs: [
-      `Hello ${order.name},`,
+      `Hello ${isolated(order.name)},`,
       `We had refunded ${amount} of order ${order.number} to your card, but the bank has sent the money back to us. This happens when a card was lost, replaced or closed. We have been notified and will look for another way: please write to us if you do not get an answer soon.`,
     ],
     totals: [{ label: 'Not refunded yet', amount }],
@@ -129,8 +130,8 @@ export async function vendorOrderMail(
     subject: `New order ${order.number}`,
     heading: 'You have a new order',
     paragraphs: [
-      `Hello ${order.name},`,
-      `${order.shopName} has sold something. Order ${order.number} is paid, and the customer can download the files already: there is nothing for you to do.`,
+      `Hello ${isolated(order.name)},`,
+      `${isolated(order.shopName)} has sold something. Order ${order.number} is paid, and the customer can download the files already: there is nothing for you to do.`,
     ],
     lines: order.lines.map((line) => lineOf(line)),
     totals: [
@@ -143,6 +144,6 @@ export async function vendorOrderMail(
       { label: 'Your share', amount: money(vendorShareCents(order)) },
     ],
     button: { path: '/orders', label: 'See your orders' },
-    footnote: `You get this mail because you sell as ${order.shopName}.`,
+    footnote: `You get this mail because you sell as ${isolated(order.shopName)}.`,
   };
 }

@@ -1,4 +1,5 @@
 import type { AppContext } from '#api/kernel/context.ts';
+import { isolated } from '#domain/isolated.ts';
 import type { AddressedMail } from '#domain/mail.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import { requirementTexts } from '#domain/payout.ts';
@@ -24,8 +25,8 @@ export async function payoutSentMail(context: AppContext, id: string): Promise<A
     subject: `${amount} are on their way to you`,
     heading: `${amount} are on their way`,
     paragraphs: [
-      `Hello ${owner.name},`,
-      `We have sent ${amount} for ${owner.shopName} to your bank account. Banks take up to some days until the money shows there.`,
+      `Hello ${isolated(owner.name)},`,
+      `We have sent ${amount} for ${isolated(owner.shopName)} to your bank account. Banks take up to some days until the money shows there.`,
     ],
     button: BUTTON,
     footnote: FOOTNOTE,
@@ -43,8 +44,8 @@ export async function payoutReturnedMail(context: AppContext, id: string): Promi
       subject: `Your payout of ${amount} was cancelled`,
       heading: 'A payout was cancelled',
       paragraphs: [
-        `Hello ${owner.name},`,
-        `The payout of ${amount} for ${owner.shopName} was cancelled before it was sent. The money is in your balance again.`,
+        `Hello ${isolated(owner.name)},`,
+        `The payout of ${amount} for ${isolated(owner.shopName)} was cancelled before it was sent. The money is in your balance again.`,
       ],
       quote: payout.lastError ?? undefined,
       button: BUTTON,
@@ -55,8 +56,8 @@ export async function payoutReturnedMail(context: AppContext, id: string): Promi
     subject: `Your payout of ${amount} did not arrive`,
     heading: 'A payout did not arrive',
     paragraphs: [
-      `Hello ${owner.name},`,
-      `The payout of ${amount} for ${owner.shopName} has come back to us. The money is in your balance again and will be part of the next payout. Please look whether your payout details are right.`,
+      `Hello ${isolated(owner.name)},`,
+      `The payout of ${amount} for ${isolated(owner.shopName)} has come back to us. The money is in your balance again and will be part of the next payout. Please look whether your payout details are right.`,
     ],
     quote: payout.lastError ?? undefined,
     button: BUTTON,
@@ -80,10 +81,10 @@ export async function payoutAccountMail(
     subject: 'Your payout details have changed',
     heading: 'Your payout details have changed',
     paragraphs: [
-      `Hello ${owner.name},`,
+      `Hello ${isolated(owner.name)},`,
       last4
-        ? `${owner.shopName} is now paid to the bank account that ends with ${last4}.`
-        : `The way in which ${owner.shopName} is paid has changed.`,
+        ? `${isolated(owner.shopName)} is now paid to the bank account that ends with ${last4}.`
+        : `The way in which ${isolated(owner.shopName)} is paid has changed.`,
       ...(missing.length > 0
         ? [`Before it can be paid, this is still needed: ${new Intl.ListFormat('en').format(missing)}.`]
         : []),

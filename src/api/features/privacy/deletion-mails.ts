@@ -1,5 +1,6 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { DELETION_DAYS } from '#domain/account-deletion.ts';
+import { isolated } from '#domain/isolated.ts';
 import type { AddressedMail } from '#domain/mail.ts';
 import type { Role } from '#domain/roles.ts';
 import { findAccountForMail } from './privacy.sql.ts';
@@ -30,7 +31,7 @@ export async function accountDeletionMail(
     subject,
     heading: subject,
     paragraphs: [
-      `Hello ${name},`,
+      `Hello ${isolated(name)},`,
       `your account will be deleted in ${DELETION_DAYS} days, with your name, address, phone number, picture and messages.`,
       ...(loss ? [loss] : []),
       'Until then you can sign in and keep the account. If you did not ask for this, do that, and change your password.',
@@ -54,7 +55,7 @@ export async function deletionCanceledMail(
     to: email,
     subject: 'Your account stays',
     heading: 'Your account stays',
-    paragraphs: [`Hello ${name},`, ['the deletion of your account is canceled.', ...shop].join('')],
+    paragraphs: [`Hello ${isolated(name)},`, ['the deletion of your account is canceled.', ...shop].join('')],
     button: { path: '/login', label: 'Sign in' },
     footnote: 'You receive this because the deletion of your account was canceled.',
   };

@@ -15,6 +15,7 @@ import { newId } from '#db/columns.ts';
 import type { ProductColumns } from '#db/product-columns.ts';
 import type { CategoryChain } from '#domain/categories.ts';
 import { discountBetween } from '#domain/discount.ts';
+import { isolated } from '#domain/isolated.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture.ts';
 import { slugOf } from '#domain/slug.ts';
@@ -210,7 +211,7 @@ function categoryOf(
 ): CategoryChain | undefined {
   const named = path === undefined ? undefined : lookups.categories.get(categoryKey(path));
   if (named || (existing && path === undefined)) return named;
-  const missing = path === undefined ? '' : `There is no category “${path}” here: `;
+  const missing = path === undefined ? '' : `There is no category “${isolated(path)}” here: `;
   if (existing) {
     reportCell('Product Category', `${missing}it stays where it is.`, 'warning');
     return undefined;
@@ -219,7 +220,7 @@ function categoryOf(
   if (!fallback)
     reportCell('Product Category', `${missing}please choose a “Category for products without one”.`);
   else if (path !== undefined)
-    reportCell('Product Category', `${missing}it will be in “${category}”.`, 'warning');
+    reportCell('Product Category', `${missing}it will be in “${isolated(category ?? '')}”.`, 'warning');
   return fallback;
 }
 

@@ -7,6 +7,7 @@ import { inTransaction } from '#api/kernel/transaction.ts';
 import type { BulkAction } from '#contract/products.ts';
 import { fileSettingsOf, pickProductColumns } from '#db/product-columns.ts';
 import type { ProductScope } from '#db/product-scope.ts';
+import { isolated } from '#domain/isolated.ts';
 import * as bulk from './product-bulk.sql.ts';
 import { freeSku, insertProduct, refuseHidden } from './product-form.service.ts';
 import { replaceImages } from './product-form.sql.ts';
@@ -31,7 +32,7 @@ export async function bulkUpdate(
       await refuseClosedShops(tx, { ids: before.map(({ vendorId }) => vendorId) });
       refuseHidden(before);
       const incomplete = await bulk.findIncomplete(tx, { ids });
-      const names = incomplete.map(({ name }) => `“${name}”`).join(', ');
+      const names = incomplete.map(({ name }) => `“${isolated(name)}”`).join(', ');
       if (incomplete.length > 0)
         throw conflict('product_incomplete', `Without a picture and a file nothing can be sold: ${names}.`);
     }

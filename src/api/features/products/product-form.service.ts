@@ -23,6 +23,7 @@ import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
 import type { ProductScope } from '#db/product-scope.ts';
 import type { CategoryChain } from '#domain/categories.ts';
+import { isolated } from '#domain/isolated.ts';
 import { PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
 import type { Marking } from '#domain/marking.ts';
 import { centsOf, dollarsOf } from '#domain/money.ts';
@@ -197,7 +198,7 @@ function refuseFlagChanges(fields: ProductFields, before: ProductFields): void {
 
 /** @throws ApiError 409 naming those of the products that staff have hidden */
 export function refuseHidden(products: readonly { name: string; hiddenAt: Date | null }[]): void {
-  const names = products.flatMap(({ name, hiddenAt }) => (hiddenAt ? `“${name}”` : []));
+  const names = products.flatMap(({ name, hiddenAt }) => (hiddenAt ? `“${isolated(name)}”` : []));
   if (names.length === 0) return;
   throw conflict(
     'product_hidden',

@@ -1,4 +1,5 @@
 import type { AppContext } from '#api/kernel/context.ts';
+import { isolated } from '#domain/isolated.ts';
 import type { AddressedMail } from '#domain/mail.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import { isFeeSubject, providerIdOf } from '#domain/reconciliation.ts';
@@ -25,7 +26,7 @@ export async function reconciliationMail(
     subject: `The ledger and the card provider differ: ${found}`,
     heading: `${found} between the ledger and the card provider`,
     paragraphs: [
-      `Hello ${admin.name},`,
+      `Hello ${isolated(admin.name)},`,
       'The daily comparison of the ledger with the balance of the card provider has found what neither explains:',
       ...rows.map(
         ({ subject: about, kind, oursCents, theirsCents }) =>

@@ -1,5 +1,6 @@
 import { stopPath } from '#api/features/mail-choices/mail-choices.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
+import { isolated } from '#domain/isolated.ts';
 import type { AddressedMail } from '#domain/mail.ts';
 import { findReviewRequest } from './review-requests.sql.ts';
 
@@ -14,7 +15,7 @@ export async function reviewRequestMail(context: AppContext, orderId: string): P
     subject: 'How do you like what you bought?',
     heading: 'How do you like it?',
     paragraphs: [
-      `Hello ${request.name},`,
+      `Hello ${isolated(request.name)},`,
       `A week ago you bought this with order ${request.orderNumber}. A few words of yours help others to choose, and its maker to do better.`,
     ],
     lines: request.lines.map(({ name, image, slug }) => ({

@@ -2,6 +2,7 @@ import { findUsedKeys, queueGradually } from '#api/features/mail/outbox.service.
 import { stopPath } from '#api/features/mail-choices/mail-choices.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
+import { isolated } from '#domain/isolated.ts';
 import type { AddressedMail } from '#domain/mail.ts';
 import { dollarsOf, formatSignedDollars } from '#domain/money.ts';
 import { addMonths, monthName, monthOf, rangeOfMonth } from '#domain/month.ts';
@@ -59,8 +60,8 @@ export async function statementMail(context: AppContext, subject: string): Promi
     subject: `Your statement for ${monthName(month)}`,
     heading: `Your statement for ${monthName(month)} is ready`,
     paragraphs: [
-      `Hello ${owner.name},`,
-      `The month is over, and the statement of ${owner.shopName} is final: every sale, refund and payout with how its amount came about, as PDF and CSV.`,
+      `Hello ${isolated(owner.name)},`,
+      `The month is over, and the statement of ${isolated(owner.shopName)} is final: every sale, refund and payout with how its amount came about, as PDF and CSV.`,
     ],
     totals: [
       { label: 'Opening balance', amount: amount(opening) },

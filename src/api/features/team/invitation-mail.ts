@@ -1,4 +1,5 @@
 import type { AppContext } from '#api/kernel/context.ts';
+import { isolated } from '#domain/isolated.ts';
 import type { AddressedMail } from '#domain/mail.ts';
 import type { InvitedRole } from '#domain/roles.ts';
 import { issueInvitation } from './team.service.ts';
@@ -19,13 +20,13 @@ export async function invitationMail(
   const invitation = await issueInvitation(context, invitationId);
   if (!invitation) return null;
   const { email, role, invitedBy, shopName, token } = invitation;
-  const team = shopName ?? 'the market’s team';
+  const team = isolated(shopName ?? 'the market’s team');
   return {
     to: email,
-    subject: `${invitedBy} invites you to ${team}`,
+    subject: `${isolated(invitedBy)} invites you to ${team}`,
     heading: `Join ${team}`,
     paragraphs: [
-      `${invitedBy} invites you to ${WHAT[role]}${shopName ? ` ${shopName}` : ''}.`,
+      `${isolated(invitedBy)} invites you to ${WHAT[role]}${shopName ? ` ${isolated(shopName)}` : ''}.`,
       'The link below works once, within seven days. You choose a name and a password for an account of your own.',
     ],
     // Browsers do not send the fragment, so the token reaches neither logs nor referrers.

@@ -1,5 +1,6 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { CONTENT_ITEMS } from '#contract/content-lists.ts';
+import { isolated } from '#domain/isolated.ts';
 import type { AddressedMail } from '#domain/mail.ts';
 import { findRefusedForMail } from './vendor-documents.sql.ts';
 
@@ -13,11 +14,11 @@ export async function documentRefusedMail(
   const { title } = CONTENT_ITEMS.checklistItem.parse(row.value);
   return {
     to: row.email,
-    subject: `Your document was refused: ${title}`,
-    heading: `${title}: please send another document`,
+    subject: `Your document was refused: ${isolated(title)}`,
+    heading: `${isolated(title)}: please send another document`,
     paragraphs: [
-      `Hello ${row.name},`,
-      `We have looked at the document that ${row.shopName} sent for ‘${title}’ and cannot accept it. You can upload another one on your dashboard. The reason:`,
+      `Hello ${isolated(row.name)},`,
+      `We have looked at the document that ${isolated(row.shopName)} sent for ‘${isolated(title)}’ and cannot accept it. You can upload another one on your dashboard. The reason:`,
     ],
     quote: row.reason ?? undefined,
     button: { path: '/vendor-dashboard', label: 'Open your dashboard' },

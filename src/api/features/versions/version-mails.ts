@@ -1,5 +1,6 @@
 import { stopPath } from '#api/features/mail-choices/mail-choices.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
+import { isolated } from '#domain/isolated.ts';
 import type { AddressedMail } from '#domain/mail.ts';
 import { findAnnounced, findNewestOf, findVersionForMail } from './announcements.sql.ts';
 
@@ -25,11 +26,11 @@ export async function newVersionMail(context: AppContext, subject: string): Prom
   const what = versions.length === 1 ? 'a new version' : `${versions.length} new versions`;
   return {
     to: found.email,
-    subject: `${found.productName} has ${what}`,
+    subject: `${isolated(found.productName)} has ${what}`,
     heading: 'A newer file is yours',
     paragraphs: [
-      `Hello ${found.name},`,
-      `${found.shopName} has published ${what} of ${found.productName}, which you have bought. It costs you nothing: sign in to your account and download it.`,
+      `Hello ${isolated(found.name)},`,
+      `${isolated(found.shopName)} has published ${what} of ${isolated(found.productName)}, which you have bought. It costs you nothing: sign in to your account and download it.`,
       'What the shop says about it:',
     ],
     quote: versions.map(({ number, note }) => `Version ${number}: ${note}`).join('\n'),
@@ -50,11 +51,11 @@ export async function withdrawnVersionMail(
   const newest = await findNewestOf(context.db, { productId: found.productId, customerId: ids.customerId });
   return {
     to: found.email,
-    subject: `A version of ${found.productName} was withdrawn`,
+    subject: `A version of ${isolated(found.productName)} was withdrawn`,
     heading: 'Please use another version',
     paragraphs: [
-      `Hello ${found.name},`,
-      `${found.shopName} has withdrawn version ${found.number} of ${found.productName}, which you have bought. It can no longer be downloaded. Your download is now version ${newest}.`,
+      `Hello ${isolated(found.name)},`,
+      `${isolated(found.shopName)} has withdrawn version ${found.number} of ${isolated(found.productName)}, which you have bought. It can no longer be downloaded. Your download is now version ${newest}.`,
       'Why it was withdrawn:',
     ],
     quote: found.withdrawalReason,
