@@ -68,6 +68,34 @@ for (const [name, address, heading] of SCREENS) {
   });
 }
 
+test('text from right to left → ends at the left; in a sentence, the words around it stay', async ({
+  page,
+}) => {
+  await visit(page, '/contact-us');
+  const places = await page.getByRole('main').evaluate((main) => {
+    const leftOf = (markup: string, texts: string[]): number[] => {
+      main.innerHTML = `<p>${markup}</p>`;
+      return texts.map((text) => {
+        const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+        const range = document.createRange();
+        while (walker.nextNode()) {
+          const at = walker.currentNode.textContent?.indexOf(text) ?? -1;
+          if (at < 0) continue;
+          range.setStart(walker.currentNode, at);
+          range.setEnd(walker.currentNode, at + text.length);
+        }
+        return range.getBoundingClientRect().left;
+      });
+    };
+    return [
+      leftOf('متجر!', ['!', 'متجر']),
+      leftOf('by <bdi>متجر</bdi> (2)', ['by', 'متجر', '(2)']),
+      leftOf('<a href="/">متجر!</a> (2)', ['!', 'متجر', '(2)']),
+    ];
+  });
+  for (const lefts of places) expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
+});
+
 test('customer screens: axe finds nothing and no page scrolls sideways, at every width', async ({
   page,
   request,

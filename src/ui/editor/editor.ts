@@ -93,6 +93,7 @@ export function createEditor(
     },
   });
   quill.root.classList.add('prose');
+  quill.root.dir = 'auto';
   // What the server would remove on save is dropped when it is pasted.
   quill.clipboard.addMatcher('img', (node, delta) => {
     const src = (node as HTMLImageElement).getAttribute('src') ?? '';

@@ -71,6 +71,7 @@ export function Select({
               {...controlProps}
               ref={ref}
               name={name}
+              dir="auto"
               onBlur={onBlur}
               onKeyDown={(event) => {
                 // Base UI would clear the field; Escape must close the dialog around it.

@@ -29,6 +29,7 @@ export function TextInput({
       {(controlProps) => (
         <input
           type={type}
+          dir="auto"
           className={clsx(CONTROL, 'read-only:bg-shade', className)}
           {...input}
           {...controlProps}

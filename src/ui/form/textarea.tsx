@@ -29,6 +29,7 @@ export function Textarea({
       {(controlProps) => (
         <textarea
           rows={rows}
+          dir="auto"
           className={clsx(
             CONTROL,
             'read-only:bg-shade field-sizing-content max-h-96 min-h-28 resize-y',

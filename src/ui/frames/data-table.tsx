@@ -71,7 +71,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                 )}
                 {columns.map((column) => (
                   <td key={column.header} data-label={column.header} className={kindOf(column)}>
-                    {column.cell(row, index)}
+                    <Isolated>{column.cell(row, index)}</Isolated>
                   </td>
                 ))}
                 {details && (
@@ -104,6 +104,10 @@ const detailsColumn = ({ label }: Details<never>): Column<never> => ({
   numeric: true,
   cell: () => null,
 });
+
+/** A text beside a label of ours, on a card; elements have a direction of their own. */
+const Isolated = ({ children }: { children: ReactNode }) =>
+  typeof children === 'string' ? <bdi>{children}</bdi> : children;
 
 /** The set without the id, or with it if it was not in it. */
 function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {

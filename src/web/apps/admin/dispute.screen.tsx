@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type DisputeRecord, EVIDENCE_NOTE_MAX } from '#contract/disputes.ts';
+import { isolated } from '#domain/isolated.ts';
 import { formatDollars } from '#domain/money.ts';
 import { Textarea } from '#ui/form/textarea.tsx';
 import { Card } from '#ui/frames/card.tsx';
@@ -90,7 +91,7 @@ function Closed({ dispute: { closed, sentAt, sentBy, evidenceSent } }: { dispute
         <p className="mt-2 text-muted">
           {sentAt && sentBy ? (
             <>
-              Sent by {sentBy} at <Timestamp at={sentAt} />.
+              Sent by <bdi>{sentBy}</bdi> at <Timestamp at={sentAt} />.
             </>
           ) : (
             'It was sent in the card provider’s dashboard.'
@@ -103,7 +104,7 @@ function Closed({ dispute: { closed, sentAt, sentBy, evidenceSent } }: { dispute
 
 function Evidence({ dispute: { evidence, sentAt, closed } }: { dispute: DisputeRecord }) {
   const parts = [
-    ['Customer', [evidence.customerName, evidence.customerEmail].filter(Boolean).join(', ')],
+    ['Customer', [isolated(evidence.customerName ?? ''), evidence.customerEmail].filter(Boolean).join(', ')],
     ['What was sold', evidence.productDescription],
     ['When, from where and how much was fetched', evidence.accessLog],
     ['Receipt and messages', evidence.text],

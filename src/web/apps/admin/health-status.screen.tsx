@@ -1,5 +1,6 @@
 import type { Health, JobHealth, UnsentMail } from '#contract/operation.ts';
 import { formatBytes } from '#domain/bytes.ts';
+import { isolated } from '#domain/isolated.ts';
 import { CARD, Card } from '#ui/frames/card.tsx';
 import { DataList } from '#ui/frames/data-list.tsx';
 import { type Column, DataTable } from '#ui/frames/data-table.tsx';
@@ -104,7 +105,7 @@ const marketItems = ({ version, startedAt, database, disk, media }: Health) => [
     value: `${database.kind === 'server' ? 'PostgreSQL server' : 'Embedded'}, ${formatBytes(database.sizeBytes)}, answers in ${database.latencyMs} ms`,
   },
   ...database.replicas.map(({ name, used, behindBytes }) => ({
-    term: `Replica ${name}`,
+    term: `Replica ${isolated(name)}`,
     value: used ? 'Answers public reads' : `Left out: ${replicaFault(behindBytes)}`,
   })),
   {

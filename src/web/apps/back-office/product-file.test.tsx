@@ -66,7 +66,7 @@ test('versions → note, people, what is sold and what was withdrawn', async () 
   ];
   third.getByText('· no buyers');
   third.getByText('Withdrawn');
-  third.getByText('Withdrawn: Page 3 is empty');
+  third.getByText('Page 3 is empty');
   second.getByText('Current');
   second.getByText('Another product');
   second.getByText('A new book');

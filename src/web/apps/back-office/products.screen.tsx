@@ -1,4 +1,5 @@
 import type { VendorProductRow } from '#contract/products.ts';
+import { isolated } from '#domain/isolated.ts';
 import { Copy, Eye, KeyRound, Pencil, Plus, ScanEye, Trash2 } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
@@ -46,7 +47,7 @@ function ProductsScreen() {
     <>
       <ListScreen
         title="Product List"
-        subtitle={shop && `Of ${shop}`}
+        subtitle={shop && `Of ${isolated(shop)}`}
         serial="SL"
         actions={
           <>

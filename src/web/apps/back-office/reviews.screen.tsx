@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ReviewRow } from '#contract/reviews.ts';
+import { isolated } from '#domain/isolated.ts';
 import { may } from '#domain/permissions.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { MessageSquareText, Trash2 } from '#ui/icons/lucide.tsx';
@@ -39,7 +40,8 @@ function ReviewsScreen() {
     setSelectedReview(review);
     open(true);
   };
-  const nameOf = ({ user, product }: ReviewRow) => `${user.name}’s review of ${product.name}`;
+  const nameOf = ({ user, product }: ReviewRow) =>
+    `${isolated(user.name)}’s review of ${isolated(product.name)}`;
   return (
     <>
       <ListScreen
@@ -145,7 +147,9 @@ const COLUMNS: readonly Column<ReviewRow>[] = [
         {text && <span className="max-w-prose break-words whitespace-pre-line">{text}</span>}
         {images.length > 0 && <ReviewPictures images={images} />}
         {answer && (
-          <span className="max-w-prose text-sm break-words text-muted">The shop’s answer: {answer.text}</span>
+          <span className="max-w-prose text-sm break-words text-muted">
+            The shop’s answer: <bdi>{answer.text}</bdi>
+          </span>
         )}
       </span>
     ),

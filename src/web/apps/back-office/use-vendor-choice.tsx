@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isolated } from '#domain/isolated.ts';
 import { isStaff } from '#domain/roles.ts';
 import { Select } from '#ui/form/select.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
@@ -57,7 +58,7 @@ function VendorSelect({ value }: { value: string }) {
       fieldClassName="w-[min(20rem,calc(100vw-2rem))]"
       options={(data?.data ?? []).map(({ id, shopName, name }) => ({
         value: id,
-        label: `${shopName} · ${name}`,
+        label: `${isolated(shopName)} · ${isolated(name)}`,
       }))}
       value={value}
       onChange={selectVendor}

@@ -58,7 +58,7 @@ function Cart() {
       <div role="status" className="mt-6 empty:mt-0">
         {takenOut.map(({ name, day }) => (
           <Notice key={`${name} ${day}`}>
-            Bought {day}: “{name}”,{' '}
+            Bought {day}: “<bdi>{name}</bdi>”,{' '}
             <Link to="/library" className="underline underline-offset-3">
               in your library
             </Link>

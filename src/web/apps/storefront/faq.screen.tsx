@@ -41,7 +41,7 @@ function FaqScreen() {
             {asked.map(({ id, question, answer }) => (
               <details key={id} name="faq">
                 <summary>
-                  {question}
+                  <bdi>{question}</bdi>
                   <Glyph name="down" className="size-5 glyph-turns" />
                 </summary>
                 <Prose html={answer} />

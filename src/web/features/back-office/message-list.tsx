@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Answer, Client } from '#client/client.ts';
+import { isolated } from '#domain/isolated.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { MessageSquareText, Trash2 } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
@@ -53,7 +54,7 @@ export function MessageList<Row extends Message>(props: MessageListProps<Row>) {
         list={list}
         query={query}
         columns={columns}
-        nameOf={({ name }) => `the message of ${name}`}
+        nameOf={({ name }) => `the message of ${isolated(name)}`}
         rowActions={(message) => [
           {
             label: 'Read',

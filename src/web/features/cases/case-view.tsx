@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { CaseRecord } from '#contract/cases.ts';
+import { isolated } from '#domain/isolated.ts';
 import { formatDollars } from '#domain/money.ts';
 import { Card } from '#ui/frames/card.tsx';
 import { DataList, type Datum } from '#ui/frames/data-list.tsx';
@@ -104,7 +105,7 @@ function OwnSteps({ record }: { record: CaseRecord }) {
           </Button>
           <TextDialog
             title="Appeal the decision"
-            description={`${record.number}: ${record.title}`}
+            description={`${record.number}: ${isolated(record.title)}`}
             label="Why should it be decided otherwise?"
             confirm="Send appeal"
             busy={appeal.isPending}
@@ -128,7 +129,7 @@ function About({ record: { order, product, review } }: { record: CaseRecord }) {
             <li key={line.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3 sm:px-6">
               <Picture url={line.image} alt="" sizes="48px" className="size-12 shrink-0 rounded-control" />
               <p className="min-w-0 grow basis-40 font-medium break-words">
-                {line.productName}
+                <bdi>{line.productName}</bdi>
                 {line.quantity > 1 && <span className="text-muted tabular-nums"> × {line.quantity}</span>}
               </p>
               {line.isSubject && <StatusBadge tone="bad">This one</StatusBadge>}

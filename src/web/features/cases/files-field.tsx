@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { MEGABYTE } from '#domain/bytes.ts';
+import { isolated } from '#domain/isolated.ts';
 import { CASE_MESSAGE_FILES, FILE_MEGABYTES } from '#domain/limits.ts';
 import { Field } from '#ui/form/field.tsx';
 import { Paperclip, X } from '#ui/icons/lucide.tsx';
@@ -10,9 +11,9 @@ const HINT = `Pictures (PNG, JPEG) or PDFs, ${CASE_MESSAGE_FILES} at most, ${FIL
 /** The message for a file that the server would refuse; undefined if it can be sent. */
 function problemOf(file: File): string | undefined {
   if (!/^(image\/(png|jpeg)|application\/pdf)$/.test(file.type))
-    return `${file.name} is no PNG, JPEG or PDF.`;
+    return `${isolated(file.name)} is no PNG, JPEG or PDF.`;
   if (file.size > FILE_MEGABYTES.attachment * MEGABYTE)
-    return `${file.name} is too large: ${FILE_MEGABYTES.attachment} MB at most.`;
+    return `${isolated(file.name)} is too large: ${FILE_MEGABYTES.attachment} MB at most.`;
   return undefined;
 }
 

@@ -31,7 +31,7 @@ export function BoughtJustNow({ orderId, onSeen, onBuyAgain }: BoughtJustNowProp
             <ul className="list-disc ps-5">
               {order.orderSummaries.map(({ id, productName, license, quantity }) => (
                 <li key={id} className="break-words">
-                  {withLicense(productName, license)}
+                  <bdi>{withLicense(productName, license)}</bdi>
                   {quantity > 1 && ` × ${quantity}`}
                 </li>
               ))}

@@ -29,7 +29,7 @@ export function BlogCard({
         <Heading>{post.title}</Heading>
       </Link>
       <p>
-        {post.author} · <time dateTime={post.createdAt}>{formatDay(post.createdAt)}</time>
+        <bdi>{post.author}</bdi> · <time dateTime={post.createdAt}>{formatDay(post.createdAt)}</time>
       </p>
     </article>
   );

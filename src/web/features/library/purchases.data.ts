@@ -1,5 +1,6 @@
 import type { Client } from '#client/client.ts';
 import type { DataOf } from '#contract/contract.ts';
+import { isolated } from '#domain/isolated.ts';
 import { withLicense } from '#domain/license.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { formatDate } from '#web/kernel/dates.ts';
@@ -46,4 +47,4 @@ export function dayOf({ boughtAt }: Purchase): string {
 
 /** 'You bought this on March 1, 2026.', with the licence if there was one; `what` names the product. */
 export const boughtBefore = (purchase: Purchase, what = 'this'): string =>
-  `You bought ${withLicense(what, purchase.license)} ${dayOf(purchase)}.`;
+  `You bought ${isolated(withLicense(what, purchase.license))} ${dayOf(purchase)}.`;

@@ -71,7 +71,7 @@ export function ContactForm({ buttonText }: { buttonText: string }) {
       <Honeypot {...form.register('website')} />
       <div>
         <Button type="submit" size="lg" busy={change.isPending}>
-          {buttonText || 'Send Message'}
+          <bdi>{buttonText || 'Send Message'}</bdi>
         </Button>
       </div>
     </form>

@@ -1,5 +1,6 @@
 import { ApiFailure } from '#client/client.ts';
 import type { RefundPreview } from '#contract/refunds.ts';
+import { isolated } from '#domain/isolated.ts';
 import { formatDollars } from '#domain/money.ts';
 import { FormError } from '#ui/form/form-error.tsx';
 import { DataList, type Datum } from '#ui/frames/data-list.tsx';
@@ -36,7 +37,7 @@ function rowsOf(
   return [
     { term: 'The customer gets', value: <strong>{formatDollars(customer)}</strong> },
     ...vendors.map(({ vendorId, amount }) => ({
-      term: `${shopNames.get(vendorId) ?? 'A former shop'} gives back`,
+      term: `${isolated(shopNames.get(vendorId) ?? 'A former shop')} gives back`,
       value: formatDollars(amount),
     })),
     ...(market !== 0 ? [{ term: 'The market gives back', value: formatDollars(market) }] : []),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ReviewRow, removalReason } from '#contract/reviews.ts';
+import { isolated } from '#domain/isolated.ts';
 import { Textarea } from '#ui/form/textarea.tsx';
 import { FormDialog } from '#ui/primitives/form-dialog.tsx';
 import { useContractForm } from '#web/kernel/form.ts';
@@ -28,7 +29,7 @@ export function RemovalDialog({ review, open, onOpenChange }: RemovalDialogProps
       open={open}
       onOpenChange={onOpenChange}
       title="Delete Review"
-      description={`${review.user.name}’s review of ${review.product.name}`}
+      description={`${isolated(review.user.name)}’s review of ${isolated(review.product.name)}`}
       size="sm"
       confirm="Delete"
       variant="danger"

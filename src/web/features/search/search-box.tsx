@@ -53,6 +53,7 @@ export function SearchBox({ initial }: { initial: string }) {
       <form action="/shop" onSubmit={submit}>
         <input
           type="search"
+          dir="auto"
           name="searchKeyword"
           placeholder="Search products"
           aria-label="Search products"

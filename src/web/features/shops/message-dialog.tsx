@@ -1,3 +1,4 @@
+import { isolated } from '#domain/isolated.ts';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { LazyMessageForm } from './lazy-message-form.tsx';
 
@@ -11,7 +12,7 @@ interface MessageDialogProps {
 /** A dialog with the form to write to a shop. */
 export function MessageDialog({ vendorId, shopName, open, onOpenChange }: MessageDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={`Message to ${shopName}`}>
+    <Dialog open={open} onOpenChange={onOpenChange} title={`Message to ${isolated(shopName)}`}>
       <LazyMessageForm vendorId={vendorId} onSent={() => onOpenChange(false)} />
     </Dialog>
   );

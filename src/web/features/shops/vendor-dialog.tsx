@@ -60,7 +60,11 @@ function VendorSummary({ vendor }: { vendor: ProductDetail['vendor'] }) {
         )}
         <div className="min-w-0">
           <p className="font-serif text-heading font-heading">{shopName || 'Shop Name Not Available'}</p>
-          {vendor.name && <p className="mt-0.5 text-muted">by {vendor.name}</p>}
+          {vendor.name && (
+            <p className="mt-0.5 text-muted">
+              by <bdi>{vendor.name}</bdi>
+            </p>
+          )}
           <AwayNote away={vendor.away} awayUntil={vendor.awayUntil} className="mt-1" />
         </div>
       </div>

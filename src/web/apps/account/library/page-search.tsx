@@ -35,7 +35,7 @@ export function PageSearch({ text, onClose }: { text: string; onClose: () => voi
             <li key={`${productId} ${page}`} className="flex items-center gap-4 py-3">
               <div className="min-w-0 flex-1">
                 <p className="font-medium break-words">
-                  {name}, page {page}
+                  <bdi>{name}</bdi>, page {page}
                 </p>
                 <p className="text-sm break-words text-muted">{snippet}</p>
               </div>

@@ -3,6 +3,7 @@ import { ApiFailure } from '#client/client.ts';
 import type { CategoryRow } from '#contract/categories.ts';
 import { CATEGORY_LEVELS, type CategoryLevel, categoryLabel, levelAbove } from '#domain/categories.ts';
 import { contentsInWords } from '#domain/category-contents.ts';
+import { isolated } from '#domain/isolated.ts';
 import { FormError } from '#ui/form/form-error.tsx';
 import { Select, type SelectOption } from '#ui/form/select.tsx';
 import { Button } from '#ui/primitives/button.tsx';
@@ -121,8 +122,8 @@ function optionsOf(nodes: readonly CategoryNode[], level: CategoryLevel): Select
   const optionsBelow = (siblings: readonly CategoryNode[], depth: number, prefix: string): SelectOption[] =>
     siblings.flatMap(({ id, name, children }) =>
       depth === 0
-        ? [{ value: id, label: prefix + name }]
-        : optionsBelow(children, depth - 1, `${prefix}${name} › `),
+        ? [{ value: id, label: prefix + isolated(name) }]
+        : optionsBelow(children, depth - 1, `${prefix}${isolated(name)} › `),
     );
   return optionsBelow(nodes, CATEGORY_LEVELS.indexOf(level), '');
 }
@@ -141,9 +142,11 @@ function consequences({
   const hiddenProductsNote = 'Products that the shop does not show now come along.';
   if (isMove) {
     const contentsPhrase = contents && ` with ${contents}`;
-    return `${name} moves to ${path}${contentsPhrase}. ${hiddenProductsNote} Old addresses keep working.`;
+    return `${isolated(name)} moves to ${path}${contentsPhrase}. ${hiddenProductsNote} Old addresses keep working.`;
   }
   const verb = productCount + childCount === 1 ? 'moves' : 'move';
-  const first = contents ? `${contents} ${verb} to ${path}, and ${name} is deleted.` : `${name} is deleted.`;
+  const first = contents
+    ? `${contents} ${verb} to ${path}, and ${isolated(name)} is deleted.`
+    : `${isolated(name)} is deleted.`;
   return `${first} ${hiddenProductsNote} Old addresses lead there. This cannot be undone.`;
 }

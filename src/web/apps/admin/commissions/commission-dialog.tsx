@@ -1,6 +1,7 @@
 import { Controller } from 'react-hook-form';
 import { commissionContract } from '#contract/commission.ts';
 import { commissionCents } from '#domain/commission.ts';
+import { isolated } from '#domain/isolated.ts';
 import { centsOf, dollarsOf, formatDollars } from '#domain/money.ts';
 import { DateTimeInput } from '#ui/form/date-time-input.tsx';
 import { Select, type SelectOption } from '#ui/form/select.tsx';
@@ -73,7 +74,7 @@ export function CommissionDialog({ target, onClose }: { target: CommissionTarget
     <RecordDialog
       title={
         isFixed
-          ? `New version for ${target.name ?? SCOPE_LABELS[target.scope].toLowerCase()}`
+          ? `New version for ${isolated(target.name ?? SCOPE_LABELS[target.scope].toLowerCase())}`
           : 'New Commission'
       }
       record="This commission"
@@ -208,6 +209,6 @@ function CategorySelect(props: CategorySelectProps) {
 
 const optionsOf = (nodes: readonly CategoryNode[], prefix: string): SelectOption[] =>
   nodes.flatMap(({ id, name, children }) => [
-    { value: id, label: prefix + name },
-    ...optionsOf(children, `${prefix}${name} › `),
+    { value: id, label: prefix + isolated(name) },
+    ...optionsOf(children, `${prefix}${isolated(name)} › `),
   ]);

@@ -36,7 +36,7 @@ export function VersionList(props: {
               {version === 0 ? 'Built-in' : `Version ${version}`}
             </span>
             <span className="order-last basis-full text-sm text-muted sm:order-none sm:basis-0 sm:grow">
-              {by ?? 'Built in'} · <Timestamp at={at} />
+              <bdi>{by ?? 'Built in'}</bdi> · <Timestamp at={at} />
             </span>
             {version === current ? (
               <StatusBadge tone="good">Current</StatusBadge>

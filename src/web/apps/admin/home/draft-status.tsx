@@ -1,4 +1,5 @@
 import type { HomeDraft } from '#contract/home-page.ts';
+import { isolated } from '#domain/isolated.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { ExternalLink } from '#ui/icons/lucide.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
@@ -60,7 +61,7 @@ export function DraftStatus({ draft, onDiscarded, onCanceled }: DraftStatusProps
           {changed && savedAt && (
             <>
               {' '}
-              Saved {savedBy && `by ${savedBy} `}at <Timestamp at={savedAt} />.
+              Saved {savedBy && `by ${isolated(savedBy)} `}at <Timestamp at={savedAt} />.
             </>
           )}
         </p>
@@ -72,7 +73,7 @@ export function DraftStatus({ draft, onDiscarded, onCanceled }: DraftStatusProps
             Cancel publishing
           </Button>
           <p className={TEXT}>
-            {scheduled.by ? `${scheduled.by} has scheduled the page` : 'The page is scheduled'} for{' '}
+            {scheduled.by ? `${isolated(scheduled.by)} has scheduled the page` : 'The page is scheduled'} for{' '}
             <Timestamp at={scheduled.at} />.
             {scheduled.draftChanged &&
               ' The draft has been changed since then: that change will not be published with it.'}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ApiFailure } from '#client/client.ts';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import { refundedAmount } from '#contract/refunds.ts';
+import { isolated } from '#domain/isolated.ts';
 import { SEARCH_DEBOUNCE } from '#domain/limits.ts';
 import { formatDollars } from '#domain/money.ts';
 import { TextInput } from '#ui/form/text-input.tsx';
@@ -91,7 +92,7 @@ function amountProblem(typed: string, { refundableAmount }: AdminOrder): string 
 }
 
 function questionOf(order: AdminOrder, part: RefundedPart, amount: number): string {
-  const cardOwner = order.customer ? `${order.customer.name}’s card` : 'the card that paid';
+  const cardOwner = order.customer ? `${isolated(order.customer.name)}’s card` : 'the card that paid';
   const isAll = part === 'all' || (part === 'amount' && amount === order.refundableAmount);
   const files = isAll
     ? 'the downloads of the whole order end'

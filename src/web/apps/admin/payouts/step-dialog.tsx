@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ApiFailure, type Client } from '#client/client.ts';
 import type { Payout } from '#contract/payouts.ts';
+import { isolated } from '#domain/isolated.ts';
 import { formatDollars } from '#domain/money.ts';
 import { Textarea } from '#ui/form/textarea.tsx';
 import { FormDialog } from '#ui/primitives/form-dialog.tsx';
@@ -26,7 +27,7 @@ const STEPS: Record<PayoutStep, Step> = {
     title: 'Hold the Payout',
     confirm: 'Hold',
     variant: 'primary',
-    text: (amount, shopName) => `${amount} to ${shopName} are not sent until you release them.`,
+    text: (amount, shopName) => `${amount} to ${isolated(shopName)} are not sent until you release them.`,
   },
   cancel: {
     title: 'Cancel the Payout',
@@ -34,20 +35,20 @@ const STEPS: Record<PayoutStep, Step> = {
     variant: 'danger',
     asksReason: true,
     text: (amount, shopName) =>
-      `${amount} are not sent: they are in the balance of ${shopName} again, who gets an e-mail with the reason.`,
+      `${amount} are not sent: they are in the balance of ${isolated(shopName)} again, who gets an e-mail with the reason.`,
   },
   markPaid: {
     title: 'Mark as Paid',
     confirm: 'Mark as paid',
     variant: 'primary',
-    text: (amount, shopName) => `${amount} have arrived at ${shopName}.`,
+    text: (amount, shopName) => `${amount} have arrived at ${isolated(shopName)}.`,
   },
   markReturned: {
     title: 'Mark as Returned',
     confirm: 'Mark as returned',
     variant: 'danger',
     text: (amount, shopName) =>
-      `${amount} have come back from the bank: they are in the balance of ${shopName} again, who gets an e-mail with your note.`,
+      `${amount} have come back from the bank: they are in the balance of ${isolated(shopName)} again, who gets an e-mail with your note.`,
   },
 };
 

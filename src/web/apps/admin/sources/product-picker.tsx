@@ -132,7 +132,7 @@ function ProductSearch(props: { picked: readonly string[]; onPick: (product: Ven
           <span className="min-w-0">
             <span className="block truncate text-[0.9375rem]">{product.name}</span>
             <span className="block truncate text-sm text-muted">
-              {product.sku} · {product.shopName}
+              {product.sku} · <bdi>{product.shopName}</bdi>
               {product.listed ? '' : ' · not listed now'}
             </span>
           </span>

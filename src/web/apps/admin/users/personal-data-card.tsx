@@ -71,8 +71,9 @@ function DeleteUserDialog({
       onConfirm={() => remove.mutate({ id: user.id, settled })}
       text={
         <>
-          {user.name} gets an e-mail and can keep the account for {DELETION_DAYS} days. Then name, address,
-          phone number, picture and messages are deleted for good; orders and invoices stay without them.
+          <bdi>{user.name}</bdi> gets an e-mail and can keep the account for {DELETION_DAYS} days. Then name,
+          address, phone number, picture and messages are deleted for good; orders and invoices stay without
+          them.
           {user.shop && (
             <>
               {' '}

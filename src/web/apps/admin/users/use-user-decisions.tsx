@@ -1,4 +1,5 @@
 import type { UserRow } from '#contract/users.ts';
+import { isolated } from '#domain/isolated.ts';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import { useReasonDialog } from '#web/features/back-office/use-reason-dialog.tsx';
 import {
@@ -31,7 +32,7 @@ export function useUserDecisions() {
   const resetSecondStep = useConfirmDialog<UserRow>({
     title: 'Switch Two-Step Sign-In Off',
     text: ({ name }) =>
-      `${name} can then sign in with the password alone, and is told by mail. Make sure that it is really ${name} who has lost the device.`,
+      `${isolated(name)} can then sign in with the password alone, and is told by mail. Make sure that it is really ${isolated(name)} who has lost the device.`,
     confirm: 'Switch off',
     ...resetTwoStep,
   });

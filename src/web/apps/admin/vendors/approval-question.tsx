@@ -1,4 +1,5 @@
 import type { VendorRow } from '#contract/vendors.ts';
+import { isolated } from '#domain/isolated.ts';
 
 /** The question before shops are approved, with what the checklist says each of them still lacks. */
 export function ApprovalQuestion({ vendors }: { vendors: readonly VendorRow[] }) {
@@ -6,8 +7,10 @@ export function ApprovalQuestion({ vendors }: { vendors: readonly VendorRow[] })
   return (
     <div className="grid gap-4">
       <p>
-        {vendors.length === 1 ? `${vendors[0]?.shopName} becomes` : `${vendors.length} shops become`} public,
-        with every active product.
+        {vendors.length === 1
+          ? `${isolated(vendors[0]?.shopName ?? '')} becomes`
+          : `${vendors.length} shops become`}{' '}
+        public, with every active product.
       </p>
       {incomplete.length > 0 && (
         <div>
@@ -15,7 +18,10 @@ export function ApprovalQuestion({ vendors }: { vendors: readonly VendorRow[] })
           <ul className="mt-2 grid gap-2">
             {incomplete.map(({ id, shopName, missing }) => (
               <li key={id} className="break-words">
-                <span className="text-muted">{shopName}:</span> {missing.join(', ')}
+                <span className="text-muted">
+                  <bdi>{shopName}</bdi>:
+                </span>{' '}
+                {missing.join(', ')}
               </li>
             ))}
           </ul>

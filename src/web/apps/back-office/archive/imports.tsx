@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ArchiveImport } from '#contract/archive.ts';
 import type { DataOf } from '#contract/contract.ts';
+import { isolated } from '#domain/isolated.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { type Column, DataTable } from '#ui/frames/data-table.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
@@ -18,7 +19,7 @@ export function Imports({ imports }: { imports: readonly ArchiveImport[] }) {
   const { ask, dialog } = useConfirmDialog<ArchiveImport, Undone>({
     title: 'Undo this import?',
     text: ({ shopName }) =>
-      `The products and the history that came with the archive of ${shopName} are deleted. What was sold or changed since then stays.`,
+      `The products and the history that came with the archive of ${isolated(shopName)} are deleted. What was sold or changed since then stays.`,
     confirm: 'Undo the import',
     variant: 'danger',
     refresh: [...undoImport.refresh, VENDOR_PRODUCTS],
@@ -72,7 +73,7 @@ export function Imports({ imports }: { imports: readonly ArchiveImport[] }) {
           <ul className="mt-2 list-disc ps-5">
             {undone.kept.map(({ name, reason }) => (
               <li key={name}>
-                {name}: {reason}
+                <bdi>{name}</bdi>: {reason}
               </li>
             ))}
           </ul>

@@ -1,4 +1,5 @@
 import type { ArchivePlan, ArchiveProblem } from '#contract/archive.ts';
+import { isolated } from '#domain/isolated.ts';
 import { formatDollars } from '#domain/money.ts';
 import { FormError } from '#ui/form/form-error.tsx';
 import { Card } from '#ui/frames/card.tsx';
@@ -52,7 +53,7 @@ export function Plan({
           messages="The archive has errors, which are listed below."
         />
       ) : (
-        <Card title={`Archive of ${plan.shopName}`}>
+        <Card title={`Archive of ${isolated(plan.shopName)}`}>
           <p className="text-muted">
             Written by {plan.market} on {formatMinute(plan.createdAt)}.
           </p>

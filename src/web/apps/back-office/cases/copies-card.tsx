@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ComparedProductRow } from '#contract/copies.ts';
+import { isolated } from '#domain/isolated.ts';
 import { Select } from '#ui/form/select.tsx';
 import { Card } from '#ui/frames/card.tsx';
 import { Button } from '#ui/primitives/button.tsx';
@@ -53,7 +54,7 @@ function Comparison({ title, createdAt, products }: ComparisonProps) {
           label="Compared with"
           options={products.map(({ productId, name, shopName }) => ({
             value: productId,
-            label: `${name} (${shopName})`,
+            label: `${isolated(name)} (${isolated(shopName)})`,
           }))}
           value={other.productId}
           onChange={(value) => {
@@ -89,7 +90,7 @@ function Comparison({ title, createdAt, products }: ComparisonProps) {
         />
         <PageFigure
           name={other.name}
-          who={`${other.shopName}, since ${formatDate(other.createdAt)}${other.listed ? '' : ', not listed now'}`}
+          who={`${isolated(other.shopName)}, since ${formatDate(other.createdAt)}${other.listed ? '' : ', not listed now'}`}
           page={otherPage}
           address={other.otherPicture}
         />

@@ -3,6 +3,7 @@ import { Controller } from 'react-hook-form';
 import { z } from 'zod';
 import { type CaseRecord, casesContract } from '#contract/cases.ts';
 import { CASE_RULE_NAMES, CASE_RULES, type CaseDecision } from '#domain/case.ts';
+import { isolated } from '#domain/isolated.ts';
 import { SEARCH_DEBOUNCE } from '#domain/limits.ts';
 import { formatDollars } from '#domain/money.ts';
 import { Select } from '#ui/form/select.tsx';
@@ -65,7 +66,7 @@ export function DecideDialog({ record, decisions, open, onOpenChange }: DecideDi
   const subject = lines.find(({ isSubject }) => isSubject);
   const parts = [
     ...(subject
-      ? [{ value: 'line', label: `${subject.productName} (${formatDollars(subject.amount)})` }]
+      ? [{ value: 'line', label: `${isolated(subject.productName)} (${formatDollars(subject.amount)})` }]
       : []),
     ...(lines.length > 1
       ? [{ value: 'shop', label: `Everything from this shop (${lines.length} lines)` }]
@@ -94,7 +95,7 @@ export function DecideDialog({ record, decisions, open, onOpenChange }: DecideDi
       open={open}
       onOpenChange={onOpenChange}
       title={isAppeal ? 'Decide the appeal' : 'Decide the case'}
-      description={`${record.number}: ${record.title}`}
+      description={`${record.number}: ${isolated(record.title)}`}
       confirm="Decide"
       busy={change.isPending}
       problem={problem}

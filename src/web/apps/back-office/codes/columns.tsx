@@ -1,5 +1,6 @@
 import type { DiscountCode } from '#contract/discount-codes.ts';
 import type { DiscountCodeState } from '#domain/discount-code.ts';
+import { isolated } from '#domain/isolated.ts';
 import { formatDollars } from '#domain/money.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { type BadgeTone, StatusBadge } from '#ui/primitives/badge.tsx';
@@ -25,7 +26,7 @@ function goodsOf({ appliesTo, targets, targetIds, shopName }: DiscountCode): str
   const [first, ...others] = targets;
   if (!first) return `Deleted ${WHAT[appliesTo]}`;
   const count = Math.max(others.length, targetIds.length - 1);
-  return count > 0 ? `${first.name} and ${count} more` : first.name;
+  return count > 0 ? `${isolated(first.name)} and ${count} more` : first.name;
 }
 
 /** The conditions that a code has, in a few words each. */
@@ -102,7 +103,7 @@ export const ADMIN_COLUMNS: readonly Column<DiscountCode>[] = COLUMNS.map((colum
           <span className="inline-grid gap-0.5">
             <span className="font-medium break-all">{code}</span>
             <span className="text-sm break-words text-muted">
-              {shopName ?? 'The market'}, paid by {funder === 'market' ? 'the market' : 'vendors'}
+              <bdi>{shopName ?? 'The market'}</bdi>, paid by {funder === 'market' ? 'the market' : 'vendors'}
             </span>
           </span>
         ),

@@ -1,4 +1,5 @@
 import type { DiscountCode } from '#contract/discount-codes.ts';
+import { isolated } from '#domain/isolated.ts';
 import { CODE_TARGETS_MAX } from '#domain/limits.ts';
 import { Select, type SelectOption } from '#ui/form/select.tsx';
 import { X } from '#ui/icons/lucide.tsx';
@@ -121,6 +122,6 @@ function CategorySelect({ picked, onPick, ...field }: CategorySelectProps) {
 
 const optionsOf = (nodes: readonly CategoryNode[], prefix = ''): SelectOption[] =>
   nodes.flatMap(({ id, name, children }) => [
-    { value: id, label: prefix + name },
-    ...optionsOf(children, `${prefix}${name} › `),
+    { value: id, label: prefix + isolated(name) },
+    ...optionsOf(children, `${prefix}${isolated(name)} › `),
   ]);

@@ -27,7 +27,7 @@ export function InvoiceLines({ order }: { order: VendorOrder }) {
           {order.orderSummaries.map((line) => (
             <tr key={line.id} className="break-inside-avoid border-t border-hairline">
               <td className="py-2.5 align-top [overflow-wrap:anywhere]">
-                {withLicense(line.productName, line.license)}
+                <bdi>{withLicense(line.productName, line.license)}</bdi>
                 {line.refunded && <span className="block text-sm text-muted">Refunded</span>}
               </td>
               <td className={FIGURE}>{line.quantity}</td>

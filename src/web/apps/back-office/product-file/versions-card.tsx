@@ -115,7 +115,7 @@ function VersionRow({ id, version: row, isCurrent, isOtherProduct, onWithdraw }:
         {note && <p className="mt-2 max-w-prose break-words whitespace-pre-line">{note}</p>}
         {withdrawalReason && (
           <p className="mt-2 max-w-prose rounded-control bg-shade p-3 text-sm break-words whitespace-pre-line">
-            Withdrawn: {withdrawalReason}
+            Withdrawn: <bdi>{withdrawalReason}</bdi>
           </p>
         )}
         {!withdrawn && version > 1 && (

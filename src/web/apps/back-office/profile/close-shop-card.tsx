@@ -25,9 +25,9 @@ export function CloseShopCard({ shopName }: { shopName: string }) {
         {...closeShop}
       >
         <p>
-          {shopName} and all its products are hidden from shoppers at once. Buyers keep their orders and
-          downloads. You can still sign in and read your orders and invoices, but you cannot add or publish
-          products. To open the shop again, you have to apply for it again.
+          <bdi>{shopName}</bdi> and all its products are hidden from shoppers at once. Buyers keep their
+          orders and downloads. You can still sign in and read your orders and invoices, but you cannot add or
+          publish products. To open the shop again, you have to apply for it again.
         </p>
       </PasswordDialog>
     </Card>

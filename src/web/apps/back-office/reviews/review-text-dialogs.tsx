@@ -1,4 +1,5 @@
 import type { ReviewRow } from '#contract/reviews.ts';
+import { isolated } from '#domain/isolated.ts';
 import { REVIEW_ANSWER_MAX } from '#domain/limits.ts';
 import { TextDialog } from '#web/features/cases/text-dialog.tsx';
 import { answerReview, reportReview } from '#web/features/reviews/reviews.data.ts';
@@ -10,7 +11,8 @@ interface ReviewTextDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-const nameOf = ({ user, product }: ReviewRow): string => `${user.name}’s review of ${product.name}`;
+const nameOf = ({ user, product }: ReviewRow): string =>
+  `${isolated(user.name)}’s review of ${isolated(product.name)}`;
 
 /** Answers a review in public, once. Render it with the review's id as `key`. */
 export function AnswerDialog({ review, open, onOpenChange }: ReviewTextDialogProps) {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isolated } from '#domain/isolated.ts';
 import type { InvitedRole } from '#domain/roles.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
@@ -28,7 +29,7 @@ export function RoleDialog<Role extends InvitedRole>(props: RoleDialogProps<Role
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={`Role of ${member.name}`}
+      title={`Role of ${isolated(member.name)}`}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -46,7 +47,9 @@ export function RoleDialog<Role extends InvitedRole>(props: RoleDialogProps<Role
     >
       <div className="grid gap-4">
         {role && <Choices legend="Role" choices={roles} value={role} onChange={setRole} />}
-        <p className="text-sm text-muted">{member.name} is signed out everywhere and signs in again.</p>
+        <p className="text-sm text-muted">
+          <bdi>{member.name}</bdi> is signed out everywhere and signs in again.
+        </p>
       </div>
     </Dialog>
   );

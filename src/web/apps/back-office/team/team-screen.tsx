@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isolated } from '#domain/isolated.ts';
 import type { InvitedRole } from '#domain/roles.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { Pencil, Trash2 } from '#ui/icons/lucide.tsx';
@@ -49,7 +50,7 @@ export function TeamScreen<Role extends InvitedRole>(props: TeamScreenProps<Role
   const remove = useConfirmDialog<Member>({
     title: 'Remove from the team?',
     text: ({ name }) =>
-      `${name} is signed out everywhere and can sign in as a customer from then on. What ${name} did stays.`,
+      `${isolated(name)} is signed out everywhere and can sign in as a customer from then on. What ${isolated(name)} did stays.`,
     confirm: 'Remove',
     ...changes.remove,
   });
@@ -109,7 +110,7 @@ const columnsFor = (ownId: string | undefined): readonly Column<Member>[] => [
     kind: 'lead',
     cell: ({ id, name }) => (
       <span className="inline-flex flex-wrap items-center gap-2 font-medium">
-        {name}
+        <bdi>{name}</bdi>
         {id === ownId && <StatusBadge tone="neutral">You</StatusBadge>}
       </span>
     ),

@@ -50,7 +50,7 @@ function Article({ post }: { post: BlogArticle }) {
           above={<Breadcrumbs items={[{ label: 'Blog', href: '/blog' }, { label: post.title }]} />}
           subtitle={
             <>
-              {post.author} · <time dateTime={post.createdAt}>{formatDay(post.createdAt)}</time>
+              <bdi>{post.author}</bdi> · <time dateTime={post.createdAt}>{formatDay(post.createdAt)}</time>
             </>
           }
         />

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isolated } from '#domain/isolated.ts';
 import { withLicense } from '#domain/license.ts';
 import { CART_PRODUCTS_MAX } from '#domain/limits.ts';
 import { formatDollars } from '#domain/money.ts';
@@ -52,7 +53,7 @@ export function useFreshCart(): FreshCart {
 }
 
 function changesOf(before: CartItem, now: CartItem): string[] {
-  const name = `“${withLicense(before.name, now.license ?? null)}”`;
+  const name = `“${isolated(withLicense(before.name, now.license ?? null))}”`;
   return [
     ...(now.price === before.price
       ? []

@@ -31,7 +31,11 @@ export function MeetVendor({ product }: { product: ProductDetail }) {
         <a href={`/shop/${vendor.slug}`} className="font-medium hover:underline">
           {vendor.profile.shopName || 'Shop Name Not Available'}
         </a>
-        {vendor.name && <span className="block text-sm text-muted">by {vendor.name}</span>}
+        {vendor.name && (
+          <span className="block text-sm text-muted">
+            by <bdi>{vendor.name}</bdi>
+          </span>
+        )}
       </p>
       <Button
         variant="secondary"

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import type { ProductDetail, ProductReviewSummary } from '#contract/catalog.ts';
+import { isolated } from '#domain/isolated.ts';
 import { useLocation, useNavigate } from '#ui/navigation.ts';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
@@ -61,7 +62,7 @@ export function ProductTabs({ product, addReview }: { product: ProductDetail; ad
                   <ReviewList
                     product={product}
                     reportButton={(reviewId) => (
-                      <ReportButton subject={{ reviewId }} about={`a review of ${product.name}`} />
+                      <ReportButton subject={{ reviewId }} about={`a review of ${isolated(product.name)}`} />
                     )}
                   />
                 )}

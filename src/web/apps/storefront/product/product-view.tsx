@@ -119,7 +119,9 @@ function Specifications({ product }: { product: ProductDetail }) {
           <ol className="product-specifications">
             {summaryLines.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
-              <li key={index}>{line}</li>
+              <li key={index}>
+                <bdi>{line}</bdi>
+              </li>
             ))}
           </ol>
         </>

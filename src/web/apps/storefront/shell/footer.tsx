@@ -41,7 +41,9 @@ function LinkList({ title, links }: { title: string; links: readonly { link: str
       <ul>
         {links.map(({ link, value }) => (
           <li key={link + value}>
-            <a href={link}>{value}</a>
+            <a href={link}>
+              <bdi>{value}</bdi>
+            </a>
           </li>
         ))}
       </ul>
@@ -64,7 +66,13 @@ function Contact({ data }: { data: SiteLayout['headerFooterData'] }) {
         {nonEmpty.map(([icon, text, href]) => (
           <li key={icon}>
             <SpriteIcon name={icon} />
-            {href ? <a href={href}>{text}</a> : <span>{text}</span>}
+            {href ? (
+              <a href={href}>
+                <bdi>{text}</bdi>
+              </a>
+            ) : (
+              <bdi>{text}</bdi>
+            )}
           </li>
         ))}
       </ul>

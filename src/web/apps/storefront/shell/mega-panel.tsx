@@ -51,7 +51,7 @@ export default function MegaPanel({ takeFocus }: { takeFocus: boolean }) {
                   setActiveId(node.id);
                 }}
               >
-                {node.name}
+                <bdi>{node.name}</bdi>
                 <Glyph name="right" className="size-4 mega-panel-arrow" />
               </a>
               {active && <Pane node={node} />}
@@ -76,7 +76,7 @@ function Pane({ node }: { node: CategoryNode }) {
   return (
     <div className="mega-panel-pane">
       <a href={node.href} className="mega-panel-all">
-        Everything in {node.name}
+        Everything in <bdi>{node.name}</bdi>
       </a>
       <ul>
         {node.children.map((first) => (

@@ -32,7 +32,9 @@ function Branch({ node }: { node: CategoryNode }) {
   if (node.children.length === 0) {
     return (
       <li>
-        <a href={node.href}>{node.name}</a>
+        <a href={node.href}>
+          <bdi>{node.name}</bdi>
+        </a>
       </li>
     );
   }
@@ -40,12 +42,14 @@ function Branch({ node }: { node: CategoryNode }) {
     <li>
       <details>
         <summary>
-          {node.name}
+          <bdi>{node.name}</bdi>
           <Glyph name="down" className="size-4 glyph-turns" />
         </summary>
         <ul className="branch">
           <li>
-            <a href={node.href}>All {node.name}</a>
+            <a href={node.href}>
+              All <bdi>{node.name}</bdi>
+            </a>
           </li>
           {node.children.map((child) => (
             <Branch key={child.id} node={child} />

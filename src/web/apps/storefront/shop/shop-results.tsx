@@ -35,8 +35,11 @@ export function ShopResults({ filter, children }: { filter: ShopFilter; children
       </div>
       {page?.searchedFor && (
         <p className="mb-6">
-          Nothing is called “{filter.searchKeyword}”. Showing results for{' '}
-          <strong>“{page.searchedFor}”</strong>.
+          Nothing is called “<bdi>{filter.searchKeyword}</bdi>”. Showing results for{' '}
+          <strong>
+            “<bdi>{page.searchedFor}</bdi>”
+          </strong>
+          .
         </p>
       )}
       {page ? (

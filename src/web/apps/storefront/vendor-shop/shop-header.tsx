@@ -36,7 +36,11 @@ export function ShopHeader({ shop }: { shop: Shop }) {
           )}
           <div className="min-w-0 flex-1 basis-56">
             <h1 className="font-serif text-title font-heading">{shop.shopName}</h1>
-            {shop.name && <p className="mt-1 text-muted">by {shop.name}</p>}
+            {shop.name && (
+              <p className="mt-1 text-muted">
+                by <bdi>{shop.name}</bdi>
+              </p>
+            )}
             <AwayNote away={shop.away} awayUntil={shop.awayUntil} className="mt-3" />
             <Facts shop={shop} />
           </div>

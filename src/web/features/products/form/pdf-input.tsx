@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useState } from 'react';
 import { MEGABYTE } from '#domain/bytes.ts';
+import { isolated } from '#domain/isolated.ts';
 import { FILE_MEGABYTES } from '#domain/limits.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FileText } from '#ui/icons/lucide.tsx';
@@ -45,7 +46,7 @@ export function PdfInput(props: PdfInputProps) {
           {file ? (
             <span className="flex min-w-0 items-center gap-2 text-[0.9375rem]">
               <FileText className="size-5 shrink-0 text-muted" />
-              <span className="truncate">{`${file.name}, ${(file.size / MEGABYTE).toFixed(1)} MB`}</span>
+              <span className="truncate">{`${isolated(file.name)}, ${(file.size / MEGABYTE).toFixed(1)} MB`}</span>
             </span>
           ) : (
             present
