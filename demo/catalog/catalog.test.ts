@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { productsContract } from '#contract/products.ts';
 import { drawDemo } from '#demo/artwork/draw.ts';
 import { contrast } from '#demo/artwork/engine/palettes.ts';
+import type { Node } from '#demo/artwork/engine/scene.ts';
+import { innerPages, pageCount } from '#demo/artwork/products/inner-pages.ts';
 import { productPdf } from '#demo/artwork/products/product-pdf.ts';
 import { renderArt } from '#demo/artwork/render.ts';
 import {
@@ -17,6 +19,7 @@ import {
 import { demoStatements } from '#demo/catalog/checklist.ts';
 import { demoKinds } from '#demo/catalog/types.ts';
 import { discountedCents } from '#domain/discount.ts';
+import { textLikeness, textPrint } from '#domain/page-print.ts';
 import { joinSummary } from '#domain/summary.ts';
 
 const routes = new Set(
@@ -235,6 +238,50 @@ test('demo PDF of each kind → valid, distinct and reproducible', async () => {
   const first = oneOfEachKind[0];
   if (first) expect(await productPdf(first, 'A Shop', 1)).toEqual(files[0]);
 });
+
+const wordsOf = (nodes: readonly Node[]): string =>
+  nodes
+    .map((node) => (node.kind === 'text' ? node.text : node.kind === 'path' ? '' : wordsOf(node.children)))
+    .join(' ');
+
+test('files of the demo → 15 to 40 pages', () => {
+  const counts = demoProducts.map(pageCount);
+  expect(Math.min(...counts)).toBe(15);
+  expect(Math.max(...counts)).toBeGreaterThan(35);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(40);
+});
+
+test('pages of the files of different shops → each with words, none like another’s', () => {
+  const ofEachShop = new Map(
+    demoProducts.map((product) => {
+      const shelf = product.kind === 'ebook' ? product.categoryPath[1] : '';
+      return [`${product.kind} ${product.vendorSlug} ${shelf}`, product];
+    }),
+  );
+  const pages = [...ofEachShop.values()].flatMap((product) => {
+    const inner = innerPages(product, 'A Shop', 1);
+    expect(inner).toHaveLength(pageCount(product) - 2);
+    return inner.map(({ nodes }, index) => ({
+      product,
+      name: `${product.slug}, page ${index + 2}`,
+      print: textPrint(wordsOf(nodes)),
+    }));
+  });
+  expect(pages.filter(({ print }) => !print).map(({ name }) => name)).toEqual([]);
+  const alike = pages.flatMap((one, index) =>
+    pages
+      .slice(index + 1)
+      .filter(
+        (other) =>
+          other.product.vendorSlug !== one.product.vendorSlug &&
+          one.print &&
+          other.print &&
+          textLikeness(one.print, other.print) > 0.4,
+      )
+      .map((other) => `${one.name} and ${other.name}`),
+  );
+  expect(alike).toEqual([]);
+}, 60_000);
 
 test('statement of a demo vendor → a PDF for each, the same each time', async () => {
   const draw = () => Promise.all(demoStatements.map(({ vendorSlug }) => drawDemo(`rights/${vendorSlug}`)));

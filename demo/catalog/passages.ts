@@ -87,17 +87,19 @@ const handbook: Passage[] = [
   },
 ];
 
-export function passageFor(product: { categoryPath: string[]; motif: string }, number: number): Passage {
-  const [, shelf = '', section = ''] = product.categoryPath;
-  const set =
-    shelf === 'fiction'
-      ? novel
-      : shelf === 'cookbooks'
-        ? kitchen
-        : section === 'poetry-collections'
-          ? verse
-          : shelf === 'essays-and-poetry'
-            ? essay
-            : handbook;
+type Shelved = { categoryPath: string[] };
+
+function setFor({ categoryPath }: Shelved): Passage[] {
+  const [, shelf = '', section = ''] = categoryPath;
+  if (shelf === 'fiction') return novel;
+  if (shelf === 'cookbooks') return kitchen;
+  if (section === 'poetry-collections') return verse;
+  return shelf === 'essays-and-poetry' ? essay : handbook;
+}
+
+export const isHandbook = (product: Shelved): boolean => setFor(product) === handbook;
+
+export function passageFor(product: Shelved, number: number): Passage {
+  const set = setFor(product);
   return set[Math.floor((number - 1) / 2) % set.length] as Passage;
 }

@@ -11,11 +11,12 @@ import {
   media,
   products,
 } from '#db/schema.ts';
+import { pageCount } from '../artwork/products/inner-pages.ts';
+import { demoProducts } from '../catalog/catalog.ts';
 import { type DaysAgo, demoId, fileId, productId } from './ids.ts';
 
 const COPIED = 'garden-birds-four-seasons';
 const HELD = `${COPIED}-pocket-edition`;
-const PAGES = 4;
 const HELD_DAYS_AGO = 0.6;
 
 /**
@@ -35,7 +36,9 @@ export async function seedCopies(tx: Db, daysAgo: DaysAgo): Promise<void> {
     .where(sql`${products.listed} and ${products.vendorId} <> ${original?.vendorId ?? ''}`)
     .orderBy(products.id)
     .limit(1);
-  if (!original || !other) throw new Error('The demo has no product to copy.');
+  const copied = demoProducts.find(({ slug }) => slug === COPIED);
+  if (!original || !other || !copied) throw new Error('The demo has no product to copy.');
+  const pages = pageCount(copied);
   const heldAt = daysAgo(HELD_DAYS_AGO);
   const createdAt = daysAgo(HELD_DAYS_AGO + 0.01);
   const [id, file, caseId] = [productId(HELD), fileId(HELD), demoId('case', 'copy')];
@@ -73,7 +76,7 @@ export async function seedCopies(tx: Db, daysAgo: DaysAgo): Promise<void> {
     caseId,
     kind: 'opened',
     party: 'system',
-    text: `The file is like that of a product which another shop sold here first: ${PAGES} pages are the same as pages there. The product is saved, and shoppers do not see it until support has looked at it.`,
+    text: `The file is like that of a product which another shop sold here first: ${pages} pages are the same as pages there. The product is saved, and shoppers do not see it until support has looked at it.`,
     createdAt: heldAt,
   });
   const holdId = demoId('copy-hold', HELD);
@@ -85,6 +88,6 @@ export async function seedCopies(tx: Db, daysAgo: DaysAgo): Promise<void> {
     productId: original.id,
     fileId: original.fileId,
     score: 1,
-    pages: Array.from({ length: PAGES }, (_, page): [number, number] => [page + 1, page + 1]),
+    pages: Array.from({ length: pages }, (_, page): [number, number] => [page + 1, page + 1]),
   });
 }

@@ -9,11 +9,13 @@ import {
   pageWidth,
 } from '#demo/artwork/products/context.ts';
 import { kindArt } from '#demo/artwork/products/index.ts';
+import { innerPages } from '#demo/artwork/products/inner-pages.ts';
 import { mark } from '#demo/artwork/site/logo.ts';
 import { licenceLines } from '#demo/catalog/licence-lines.ts';
+import { proseFor } from '#demo/catalog/prose.ts';
 
 /** The last page: the licence and the vendor. */
-function colophon({ product, palette, shop }: ArtContext): Node[] {
+function colophon({ product, palette, shop, random }: ArtContext): Node[] {
   let y = 250;
   const paragraphs = licenceLines[product.kind].flatMap((entry) => {
     const set = copy(entry, { x: 110, y, width: 380, size: 13, fill: palette.ink });
@@ -26,6 +28,14 @@ function colophon({ product, palette, shop }: ArtContext): Node[] {
     text('Thank you', 80, 150, { face: 'display', size: 46, fill: palette.ink }),
     text(`for buying ${product.name}`, 80, 182, { face: 'italic', size: 17, fill: palette.ink }),
     ...paragraphs,
+    ...copy(proseFor(product, random).paragraph(6), {
+      x: 80,
+      y: y + 20,
+      width: 430,
+      size: 10,
+      fill: palette.ink,
+      face: 'sans',
+    }).nodes,
     line(80, 690, 515, 690, { stroke: palette.ink, width: 0.7 }),
     text(shop, 80, 724, { face: 'display', size: 20, fill: palette.ink }),
     text('sold on Emporia, a market of small shops', 80, 746, {
@@ -37,22 +47,13 @@ function colophon({ product, palette, shop }: ArtContext): Node[] {
   ];
 }
 
-/**
- * The file that is sold: a title page, two or three content pages and a licence page, all A4. Its second version has
- * another first content page, and one page more.
- */
+/** The file that is sold, of 15 to 40 pages of A4: a title page, pages that fit the product, and a licence page. */
 export function productPdf(product: ArtProduct, vendorShopName: string, version: 1 | 2): Promise<Buffer> {
   const context = (part: string) => contextFor(product, part, vendorShopName);
-  const art = kindArt[product.kind];
-  const inner = (product.kind === 'poster' ? 2 : 3) + (version - 1);
-  const partOf = (page: number) => (page === 1 && version === 2 ? 'page 1, mended' : `page ${page}`);
-  const pages = [
-    { nodes: art.front(context('front'), pageWidth, pageHeight), bookmark: product.name },
-    ...Array.from({ length: inner }, (_, index) => ({
-      nodes: art.page(context(partOf(index + 1)), index + 1),
-      bookmark: `Part ${index + 1}`,
-    })),
+  const front = kindArt[product.kind].front(context('front'), pageWidth, pageHeight);
+  return pdfFile({ title: product.name, author: vendorShopName }, [
+    { nodes: front, bookmark: product.name },
+    ...innerPages(product, vendorShopName, version),
     { nodes: colophon(context('colophon')), bookmark: 'Licence' },
-  ];
-  return pdfFile({ title: product.name, author: vendorShopName }, pages);
+  ]);
 }

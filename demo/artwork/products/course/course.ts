@@ -12,6 +12,7 @@ import {
 } from '#demo/artwork/products/context.ts';
 import type { Chalk } from '#demo/artwork/products/course/diagrams/chalk.ts';
 import { diagrams } from '#demo/artwork/products/course/diagrams/index.ts';
+import { proseFor } from '#demo/catalog/prose.ts';
 
 const board = (p: Palette): Chalk => ({
   ink: p.paper,
@@ -148,30 +149,26 @@ function design(context: ArtContext, w: number, h: number): Node[] {
 const lessons = [
   {
     title: 'Start with the picture',
-    text: 'Before any symbol is written, draw what is the case. A drawing may be wrong in every length and still be right in what matters: what touches what, what grows, what stays.\nLook at the figure above for one full minute. Then say aloud what you see, in ordinary words. If you get stuck, the place where you stop is the place where the lesson begins.',
-    box: 'The usual mistake: to compute first and look afterwards. Do it the other way around.',
+    text: 'Before any symbol is written, draw what is the case. A drawing may be wrong in every length and still be right in what matters: what touches what, what grows, what stays.',
   },
   {
     title: 'Say it, then write it',
-    text: 'A rule that you can say in one breath is a rule that you will remember. Try: what goes in, what is done to it, what comes out. Write the same sentence with symbols, and cover the words with your hand. Can you still read it?\nNow change one thing, and predict what happens before you work it out. Being wrong here costs nothing and teaches most.',
-    box: 'If two answers disagree, do not rub one out. Find the line where they part.',
+    text: 'A rule that you can say in one breath is a rule that you will remember. Try: what goes in, what is done to it, what comes out.',
   },
 ];
 
 const exercises = [
   'Redraw the figure from memory. What did you leave out?',
-  'Give an example in which the rule holds, and one in which it does not.',
-  'Explain the first step to somebody who has not read this page.',
-  'Change one number. Which parts of your answer change with it?',
   'Make up a question for the next reader. Solve it.',
 ];
 
 function page(context: ArtContext, number: number): Node[] {
   const { palette } = context;
   const ground = rect(0, 0, pageWidth, pageHeight, { fill: '#fffefb' });
+  const prose = proseFor(context.product, context.random);
   const lesson = lessons[Math.floor((number - 1) / 2) % lessons.length];
   if (number % 2 === 1 && lesson) {
-    const note = wrap(lesson.box, 'italic', 13, 330);
+    const note = wrap(prose.sentence(), 'italic', 13, 330);
     return [
       ground,
       text(`Lesson ${number}`, 70, 96, { face: 'bold', size: 11, fill: palette.main, track: 0.08 }),
@@ -183,7 +180,13 @@ function page(context: ArtContext, number: number): Node[] {
         ],
         { x: 70, y: 160 },
       ),
-      ...copy(lesson.text, { x: 70, y: 490, width: 400, size: 12, fill: palette.ink }).nodes,
+      ...copy(`${lesson.text}\n${prose.paragraph(4)}`, {
+        x: 70,
+        y: 490,
+        width: 400,
+        size: 12,
+        fill: palette.ink,
+      }).nodes,
       rect(70, 690, 4, note.length * 19 + 12, { fill: palette.accent }),
       ...note.map((entry, index) =>
         text(entry, 88, 708 + index * 19, { face: 'italic', size: 13, fill: palette.ink }),
@@ -194,7 +197,7 @@ function page(context: ArtContext, number: number): Node[] {
   return [
     ground,
     text('Exercises', 70, 130, { face: 'display', size: 32, fill: palette.ink }),
-    ...exercises.flatMap((entry, index) => [
+    ...[...exercises, prose.sentence(), prose.sentence(), prose.sentence()].flatMap((entry, index) => [
       circle(84, 176 + index * 116, 15, { fill: palette.main }),
       text(String(index + 1), 84, 181 + index * 116, {
         face: 'bold',

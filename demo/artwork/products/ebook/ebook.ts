@@ -5,7 +5,8 @@ import { circle, group, line, type Node, rect, rectD, shadow, text } from '#demo
 import { fitTitle, setLines } from '#demo/artwork/engine/type.ts';
 import { type ArtContext, copy, folio, type KindArt, pageWidth } from '#demo/artwork/products/context.ts';
 import { front } from '#demo/artwork/products/ebook/book-covers.ts';
-import { passageFor } from '#demo/catalog/passages.ts';
+import { isHandbook, passageFor } from '#demo/catalog/passages.ts';
+import { proseFor } from '#demo/catalog/prose.ts';
 
 function cover(context: ArtContext): Node[] {
   const { palette } = context;
@@ -41,6 +42,11 @@ function cover(context: ArtContext): Node[] {
 function page(context: ArtContext, number: number): Node[] {
   const { palette, product } = context;
   const passage = passageFor(product, number);
+  const [opening = ''] = passage.text.split('\n');
+  // Several shops publish handbooks, which must not read alike.
+  const words = isHandbook(product)
+    ? `${opening}\n${proseFor(product, context.random).paragraph(6)}`
+    : passage.text;
   const ground = rect(0, 0, pageWidth, 842, { fill: '#fffdf8' });
   const motif = motifOf(product.motif);
   if (number % 2 === 0) {
@@ -56,7 +62,7 @@ function page(context: ArtContext, number: number): Node[] {
       text(passage.label, 88, 150, { face: 'bold', size: 10, fill: palette.main, track: 0.14 }),
       ...setLines(heading, 88, 172, { face: 'display', fill: palette.ink }),
       line(88, 290, 148, 290, { stroke: palette.accent, width: 3 }),
-      ...copy(passage.text, { x: 88, y: 330, width: 420, size: 12, fill: palette.ink }).nodes,
+      ...copy(words, { x: 88, y: 330, width: 420, size: 12, fill: palette.ink }).nodes,
       ...folio(context, 10 + number, palette.ink),
     ];
   }
@@ -75,7 +81,7 @@ function page(context: ArtContext, number: number): Node[] {
       fill: palette.ink,
       anchor: 'middle',
     }),
-    ...copy(passage.text, { x: 88, y: 470, width: 420, size: 12, fill: palette.ink }).nodes,
+    ...copy(words, { x: 88, y: 470, width: 420, size: 12, fill: palette.ink }).nodes,
     ...folio(context, 10 + number, palette.ink),
   ];
 }

@@ -12,6 +12,7 @@ import {
 import { grannies, outlines, ripples, trimmings, yarn } from '#demo/artwork/products/knitting/knitwear.ts';
 import { toy } from '#demo/artwork/products/knitting/toys.ts';
 import { bandChart, knit } from '#demo/artwork/products/stitches.ts';
+import { proseFor } from '#demo/catalog/prose.ts';
 
 const toys = new Set(['fox', 'bear', 'owl', 'whale', 'octopus']);
 const flats = new Set(['granny', 'ripple']);
@@ -221,12 +222,11 @@ function page(context: ArtContext, number: number): Node[] {
       ...folio(context, number, palette.ink),
     ];
   }
+  const prose = proseFor(product, context.random);
   const rounds = [
     'Cast on with shade A and join without twisting. Place a marker.',
     'Rib for five centimetres: knit one, purl one, to the end.',
-    'Change to the larger needle. Increase evenly, as in the table for your size.',
-    'Work chart A once, catching floats that are longer than four stitches.',
-    'Continue plain until the piece measures what your table says. Stop and try it on.',
+    ...Array.from({ length: 3 }, () => prose.paragraph(2)),
   ];
   const body = rounds.flatMap((entry, index) => [
     text(String(index + 1), 70, 318 + index * 62, { face: 'display', size: 22, fill: palette.main }),

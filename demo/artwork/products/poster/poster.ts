@@ -10,6 +10,7 @@ import {
   pageWidth,
 } from '#demo/artwork/products/context.ts';
 import { prints } from '#demo/artwork/products/poster/prints/index.ts';
+import { proseFor } from '#demo/catalog/prose.ts';
 
 function print(context: ArtContext): Node[] {
   const draw = prints[context.product.motif] ?? prints.arches;
@@ -105,6 +106,7 @@ function page(context: ArtContext, number: number): Node[] {
     const scale = (pageWidth - 40) / 700;
     return [ground, group(print(context), { x: 20, y: (pageHeight - 980 * scale) / 2, scale })];
   }
+  const prose = proseFor(product, context.random);
   const sizes = [
     ['A1', 190],
     ['A2', 134],
@@ -130,7 +132,7 @@ function page(context: ArtContext, number: number): Node[] {
     text('Printing and hanging', 60, 110, { face: 'display', size: 30, fill: palette.ink }),
     ...frames,
     ...copy(
-      `Ask for matt paper of 170 grams or more, printed at actual size and without a border of the machine’s own. If ${product.name} is to hang in the sun, choose pigment inks.\nPut the middle of the picture at the height of your eyes when you stand easily, and then a hand lower. Above a sofa, leave a hand and a half.\nThe sheet may be trimmed to its edge. We like it better with the white border and a narrow frame.`,
+      `Ask for matt paper of 170 grams or more, printed at actual size and without a border of the machine’s own. If ${product.name} is to hang in the sun, choose pigment inks.\n${prose.paragraph(4)}\n${prose.paragraph(3)}`,
       { x: 60, y: 480, width: 430, size: 13, fill: palette.ink },
     ).nodes,
     ...folio(context, number, palette.ink),

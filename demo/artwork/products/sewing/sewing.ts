@@ -11,6 +11,7 @@ import {
 } from '#demo/artwork/products/context.ts';
 import { flat } from '#demo/artwork/products/sewing/cloth.ts';
 import { piece, tissue } from '#demo/artwork/products/sewing/tissue.ts';
+import { proseFor } from '#demo/catalog/prose.ts';
 import { seeded } from '#demo/random.ts';
 
 function envelope(context: ArtContext, w: number, h: number): Node[] {
@@ -133,11 +134,10 @@ function page(context: ArtContext, number: number): Node[] {
     });
     return [...nodes, ...folio(context, number, palette.ink)];
   }
+  const prose = proseFor(product, random);
   const steps = [
     'Stay-stitch the neck edges, 3 mm from the edge.',
-    'Join the shoulders, right sides together. Press to the back.',
-    'Gather between the notches and match the centre.',
-    'Bind the edge; understitch; press with a cloth.',
+    ...Array.from({ length: 3 }, () => prose.sentence()),
   ];
   const nodes: Node[] = [
     ground,
