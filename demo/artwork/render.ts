@@ -5,8 +5,8 @@ import { customerScene, productScene } from '#demo/artwork/products/pictures.ts'
 import { heroPicture } from '#demo/artwork/site/heroes.ts';
 import { type LogoTone, logo, logoHeight, logoWidth, mark } from '#demo/artwork/site/logo.ts';
 import { avatar } from '#demo/artwork/site/people.ts';
+import { shopLogo } from '#demo/artwork/site/shop-logos.ts';
 import { blogPicture, promotionPicture, sellerBanner, shopBanner } from '#demo/artwork/site/site.ts';
-import { shopPicture } from '#demo/artwork/site/streets.ts';
 import { categoryTile, mainCategoryTile } from '#demo/artwork/site/tiles.ts';
 import { categories } from '#demo/catalog/categories.ts';
 import type { DemoVendor } from '#demo/catalog/types.ts';
@@ -40,7 +40,7 @@ const draw = (width: number, height: number, nodes: Node[]): Art => ({
 /** Index 0 is the cover; up to 4 there are an open page, the contents, a close-up and a table. */
 const productArt = (product: ArtProduct, index: number): Art =>
   draw(1200, 1200, productScene(product, index));
-const shopArt = (vendor: Pick<DemoVendor, 'slug' | 'shopName'>): Art => draw(800, 800, shopPicture(vendor));
+const shopArt = (vendor: Pick<DemoVendor, 'slug' | 'shopName'>): Art => draw(800, 800, shopLogo(vendor));
 const avatarArt = (name: string): Art => draw(400, 400, avatar(name));
 const heroArt = (name: string): Art => draw(2000, 760, heroPicture(name));
 const promotionArt = (name: string): Art => draw(800, 450, promotionPicture(name));

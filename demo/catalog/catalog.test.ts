@@ -210,6 +210,14 @@ test('demo reviews with pictures → of buyers, each picture drawn and different
   expect(distinct(drawn)).toBe(drawn.length);
 });
 
+test('logos of the demo’s shops → each with a mark of its own', () => {
+  const marks = demoVendors.map(
+    ({ slug }) => renderArt({ type: 'shop', vendor: { slug, shopName: 'A Shop' } }).svg,
+  );
+  expect(distinct(marks.map((svg) => svg.replaceAll(/#[0-9a-f]{6}/gi, '')))).toBe(marks.length);
+  expect(() => renderArt({ type: 'shop', vendor: { slug: 'new', shopName: 'A Shop' } })).toThrow('no mark');
+});
+
 test('demo people, shops, categories and content → have a picture', () => {
   const requests = [
     ...demoVendors.map((vendor) => renderArt({ type: 'shop', vendor })),

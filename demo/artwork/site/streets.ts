@@ -1,5 +1,5 @@
 import { contrast, mix, paletteFor } from '#demo/artwork/engine/palettes.ts';
-import { circle, circleD, group, line, type Node, path, rect, rectD } from '#demo/artwork/engine/scene.ts';
+import { circle, group, type Node, path, rect, rectD } from '#demo/artwork/engine/scene.ts';
 import { fitTitle, setLines } from '#demo/artwork/engine/type.ts';
 import { contextFor } from '#demo/artwork/products/context.ts';
 import { kindArt } from '#demo/artwork/products/index.ts';
@@ -44,25 +44,5 @@ export function facade(vendor: Pick<DemoVendor, 'slug' | 'shopName'>): Node[] {
     }),
     path(awning.filter((_, index) => index % 2 === 1).join(''), { fill: stripe }),
     path('M90 250h621v14H90z', { fill: '#000', opacity: 0.14 }),
-  ];
-}
-
-export function shopPicture(vendor: Pick<DemoVendor, 'slug' | 'shopName'>): Node[] {
-  const palette = paletteFor(`shop ${vendor.slug}`);
-  const plant = (x: number): Node =>
-    group(
-      [
-        path('M-26 0H26L20 46H-20z', { fill: palette.accent }),
-        path(`${circleD(0, -34, 34)}${circleD(-24, -14, 22)}${circleD(24, -14, 22)}`, { fill: '#3f7a55' }),
-      ],
-      { x, y: 694 },
-    );
-  return [
-    rect(0, 0, 800, 800, { fill: mix(palette.soft, palette.paper, 0.3) }),
-    ...facade(vendor),
-    rect(0, 740, 800, 60, { fill: mix(palette.soft, '#000000', 0.18) }),
-    line(0, 742, 800, 742, { stroke: '#000', width: 3, opacity: 0.14 }),
-    plant(60),
-    plant(742),
   ];
 }
