@@ -77,6 +77,29 @@ export const namesQuery = (
     })
     .join(' & ');
 
+/** What people put between the digits of phone numbers. */
+const PHONE = /^[\d\s+()./\u2010-\u2013-]+$/;
+const SHORTEST_PHONE = 4;
+/** From this length on, zeros at the beginning are those that are dialled before a number. */
+const SHORTEST_WHOLE_PHONE = 6;
+
+/** The digits of a phone number, or of its end, as the database function phone_endings() has them; null for other text. */
+function phoneDigits(typed: string): string | null {
+  if (!PHONE.test(typed)) return null;
+  const digits = typed.replaceAll('(0)', '').replace(/\D/g, '');
+  const whole = digits.replace(/^0+/, '');
+  if (whole.length >= SHORTEST_WHOLE_PHONE) return whole;
+  return digits.length >= SHORTEST_PHONE ? digits : null;
+}
+
+/** A tsquery for users, by the words of name and e-mail, or by phone; null for a text without words. */
+export function usersQuery(typed: string): string | null {
+  const words = searchWords(typed);
+  if (words.length === 0) return null;
+  const phone = phoneDigits(typed);
+  return phone ? `${namesQuery(words)} | '#${phone}':*` : namesQuery(words);
+}
+
 /** The part of a text that to_tsquery('english', …) converts into stems; `completions` as in `namesQuery`. */
 export const mentionsQuery = (
   words: readonly SearchWord[],

@@ -122,7 +122,7 @@ export const counterRules = (): Rule[] => [
         or category_names <> coalesce((select string_agg(c.name, ' ' order by c.level) from categories c where c.id in
           (p.main_category_id, p.first_category_id, p.second_category_id, p.third_category_id)), '')
       union all
-      select 'user ' || id from users where search <> array_to_tsvector(search_words(name || ' ' || email))
+      select 'user ' || id from users where search <> array_to_tsvector(search_words(name || ' ' || email) || phone_endings(phone))
       union all
       select 'vendor ' || id from vendors where search <> array_to_tsvector(search_words(shop_name))
       union all

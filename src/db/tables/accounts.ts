@@ -28,10 +28,10 @@ export const users = pgTable(
     /** When it was deleted: name, e-mail, phone, picture and password are gone, and the row stays for the books. */
     deletedAt: time(),
     createdAt: createdAt(),
-    /** The words of name and e-mail, as search_words() folds them. */
+    /** The words of name and e-mail, as search_words() folds them, and the ends of the phone number, by phone_endings(). */
     search: tsvector()
       .notNull()
-      .generatedAlwaysAs(sql`array_to_tsvector(search_words(name || ' ' || email))`),
+      .generatedAlwaysAs(sql`array_to_tsvector(search_words(name || ' ' || email) || phone_endings(phone))`),
   },
   (t) => [
     // Without deleted accounts, so that an address can be registered again.

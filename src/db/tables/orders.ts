@@ -161,6 +161,7 @@ export const orders = pgTable(
       t.createdAt.desc().nullsFirst(),
       t.id.desc().nullsFirst(),
     ),
+    index('orders_number_end_idx').on(sql`reverse(${t.orderNumber}) text_pattern_ops`),
     index('orders_number_prefix_idx').on(t.orderNumber.op('text_pattern_ops')),
     check('orders_refunded_check', sql`${t.refundedCents} between 0 and ${t.totalCents}`),
     check('orders_tax_check', sql`${t.taxCents} between 0 and ${t.totalCents}`),

@@ -127,6 +127,24 @@ describe('GET user', () => {
     expect(await list({ searchKeyword: '!' })).toEqual({ data: [], total: 0, pageCount: 0 });
   });
 
+  test.each([
+    [
+      '+1 555 0199',
+      ['5550199', '555-0199', '(555) 0199', '+1 (555) 0199', '1.555.0199', '0015550199', '0199', '555 019'],
+    ],
+    ['0171/23 45 67', ['0171 234567', '171-234567', '234567', '23 45 67']],
+    ['+49 (0)30 998877', ['+49 30 998877', '030 998877', '0049 (0) 30 998877']],
+  ])('the phone %s → found as people type it, also by its end', async (phone, typed) => {
+    const customer = await makeCustomer(t.context.db, { phone });
+    for (const searchKeyword of typed) {
+      const found = await list({ searchKeyword });
+      expect([searchKeyword, found.data.map(({ id }) => id)]).toEqual([searchKeyword, [customer.id]]);
+    }
+    expect((await list({ searchKeyword: `9${phone}` })).total).toBe(0);
+    await t.context.db.update(users).set({ phone: '1' }).where(eq(users.id, customer.id));
+    expect((await list({ searchKeyword: phone })).total).toBe(0);
+  });
+
   test('suspend, restore → totals equal the number of rows', async () => {
     const { db } = t.context;
     const { token } = await makeAdmin(db);

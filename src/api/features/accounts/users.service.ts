@@ -9,7 +9,7 @@ import type { DataOf } from '#contract/contract.ts';
 import type { UserRow } from '#contract/users.ts';
 import type { Db } from '#db/client.ts';
 import { endInvitations } from '#db/end-invitations.ts';
-import { namesQuery, searchWords } from '#db/search-query.ts';
+import { usersQuery } from '#db/search-query.ts';
 import { USER_HISTORY_ROWS } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
 import type { Role } from '#domain/roles.ts';
@@ -50,15 +50,15 @@ const shopOf = (row: NonNullable<Awaited<ReturnType<typeof users.findShopOf>>>, 
   return { ...shop, status: statusAt(row, now) };
 };
 
-/** A page of users, newest first. A search for an order number finds its buyer, other words match name and e-mail. */
+/** A page of users, newest first. A search for an order number finds its buyer, others match name, e-mail and phone. */
 export async function listUsers(context: AppContext, query: ListQuery): Promise<DataOf<'GET user'>> {
   const { role, suspended, searchKeyword } = query;
-  const words = searchKeyword && searchWords(searchKeyword);
+  const search = searchKeyword ? usersQuery(searchKeyword) : undefined;
   // The search text has no word in it ('!'), so it matches no user.
-  if (words && words.length === 0) return paged([], 0, query.limit);
+  if (search === null) return paged([], 0, query.limit);
   const buyer =
     searchKeyword && (await users.findBuyer(context.db, { orderNumber: searchKeyword.toUpperCase() }));
-  const found = buyer ? { id: buyer } : { search: words ? namesQuery(words) : undefined };
+  const found = buyer ? { id: buyer } : { search };
   const filter = { ...found, role, suspended: suspended === undefined ? undefined : suspended === 'true' };
   const [total, rows] = await Promise.all([
     users.countUsers(context.db, filter),

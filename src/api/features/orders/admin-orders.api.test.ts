@@ -39,6 +39,8 @@ let words = 0;
 const uniqueWord = () => `zq${(words++).toString(36)}${newId().slice(0, 6)}`;
 
 /** An order of two at $12 each, $15 before discount. Customer and shop have a unique word in their names. */
+let phones = 4_000_000;
+
 async function sold(fields: { createdAt?: Date } = {}) {
   const { db } = t.context;
   const [customerWord, shopWord] = [uniqueWord(), uniqueWord()];
@@ -47,6 +49,7 @@ async function sold(fields: { createdAt?: Date } = {}) {
   const customer = await makeCustomer(db, {
     name: `Ann ${customerWord}`,
     email: `${customerWord}@mail.test`,
+    phone: `+49 (0) 171 ${phones++}`,
   });
   const sale = { customerId: customer.id, product: { ...product, priceCents: 1200 }, quantity: 2 };
   const order = await makeOrder(db, { ...sale, ...fields });
@@ -150,6 +153,8 @@ describe('GET admin/order', () => {
     ['the number in small letters', ({ order }: Sold) => order.orderNumber.toLowerCase()],
     ['the number without EM-', ({ order }: Sold) => order.orderNumber.slice(3)],
     ['the first characters of the number', ({ order }: Sold) => order.orderNumber.slice(0, 9)],
+    ['the last characters of the number', ({ order }: Sold) => order.orderNumber.slice(-5).toLowerCase()],
+    ['the customer’s phone', ({ customer }: Sold) => `0${customer.phone.slice(8)}`],
     ['the customer’s name', ({ customerWord }: Sold) => `ann ${customerWord}`],
     ['the beginning of the customer’s name', ({ customerWord }: Sold) => customerWord.slice(0, -2)],
     ['the customer’s e-mail', ({ customer }: Sold) => customer.email],

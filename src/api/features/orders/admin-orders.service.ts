@@ -4,7 +4,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { type Paged, paged, rangeOf } from '#api/kernel/paging.ts';
 import type { AdminOrder, AdminOrderRow } from '#contract/admin-orders.ts';
-import { namesQuery, searchWords } from '#db/search-query.ts';
+import { usersQuery } from '#db/search-query.ts';
 import { ORDERS_FOUND_MAX } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { paymentStatusOf } from '#domain/order.ts';
@@ -43,20 +43,19 @@ async function listAll(context: AppContext, { filter, ...page }: PageQuery) {
 
 async function searchOrders(context: AppContext, params: PageQuery & { searchKeyword: string }) {
   const { searchKeyword, filter, limit, offset } = params;
-  const words = searchWords(searchKeyword);
   const found = await sql.searchOrderIds(context.db, {
     ...filter,
-    numberPrefix: numberPrefixOf(searchKeyword),
-    words: words.length > 0 ? namesQuery(words) : null,
+    number: numberPartOf(searchKeyword),
+    words: usersQuery(searchKeyword),
     limit: ORDERS_FOUND_MAX,
   });
   return { total: found.length, ids: found.slice(offset, offset + limit) };
 }
 
-/** The prefix of an order number, entered with or without 'EM-'; null for other text, or less than three characters. */
-function numberPrefixOf(searchKeyword: string): string | null {
+/** The beginning or end of an order number, without 'EM-'; null for other text, or less than three characters. */
+function numberPartOf(searchKeyword: string): string | null {
   const code = searchKeyword.toUpperCase().replace(/^EM-/, '');
-  return /^[0-9A-Z]{3,8}$/.test(code) ? `EM-${code}` : null;
+  return /^[0-9A-Z]{3,8}$/.test(code) ? code : null;
 }
 
 const toRow = ({

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, like, type SQL, sql, sum } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, like, or, type SQL, sql, sum } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { orderCounts, orderLines, orders, users, vendorOrders, vendors } from '#db/schema.ts';
@@ -16,9 +16,9 @@ export interface OrderFilter {
 
 /** What a search looks for. */
 export interface OrderSearch {
-  /** The prefix of an order number; null when the search cannot be one. */
-  numberPrefix: string | null;
-  /** A tsquery from `namesQuery`; null when the search has no word. */
+  /** The beginning or end of an order number, without 'EM-'; null when the search cannot be one. */
+  number: string | null;
+  /** A tsquery from `usersQuery`; null when the search has no word. */
   words: string | null;
 }
 
@@ -26,6 +26,13 @@ const matches = ({ status, paymentStatus }: OrderFilter): SQL | undefined =>
   and(
     status && eq(orders.status, status),
     paymentStatus ? eq(orders.paymentStatus, paymentStatus) : undefined,
+  );
+
+/** Each half uses an index. */
+const hasNumber = (part: string): SQL | undefined =>
+  or(
+    like(orders.orderNumber, `EM-${part}%`),
+    like(sql`reverse(${orders.orderNumber})`, `${Array.from(part).reverse().join('')}%`),
   );
 
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
@@ -69,7 +76,7 @@ export async function searchOrderIds(
   db: Db,
   params: OrderFilter & OrderSearch & { limit: number },
 ): Promise<string[]> {
-  const { words, numberPrefix, limit } = params;
+  const { words, number, limit } = params;
   const columns = { id: orders.id, createdAt: orders.createdAt };
   const customers = db
     .select({ id: users.id })
@@ -103,7 +110,7 @@ export async function searchOrderIds(
     db
       .select(columns)
       .from(orders)
-      .where(and(numberPrefix ? like(orders.orderNumber, `${numberPrefix}%`) : sql`false`, matches(params))),
+      .where(and(number === null ? sql`false` : hasNumber(number), matches(params))),
     db
       .select({ id: ofCustomer.id, createdAt: ofCustomer.createdAt })
       .from(customers)

@@ -396,6 +396,14 @@ describe('the team of a shop', () => {
     expect(found.data.map(({ id }) => id)).toEqual([manager.id]);
   });
 
+  test('search for a phone → nobody, since the team does not show phones', async () => {
+    const { db } = t.context;
+    const shop = await makeVendor(db);
+    await db.update(users).set({ phone: '+1 555 0144' }).where(eq(users.id, shop.userId));
+    const found = await t.api(shop.token)('GET vendor/team', { query: { searchKeyword: '5550144' } });
+    expect(found.data).toEqual([]);
+  });
+
   test('owner → 409 for a role and a removal', async () => {
     const shop = await makeVendor(t.context.db);
     const params = { id: shop.userId };

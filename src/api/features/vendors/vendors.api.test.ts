@@ -144,14 +144,14 @@ describe('GET vendor', () => {
     expect([...first.data, ...second.data].slice(0, 3).map(({ id }) => id)).toEqual(made);
   });
 
-  test('search → words of shop name, person and e-mail, also their beginnings', async () => {
+  test('search → words of shop name, person, e-mail and phone, also their beginnings', async () => {
     const { db } = t.context;
     const vendor = await makeVendor(db, { shopName: 'Élan & Zither' });
     await db
       .update(users)
-      .set({ name: 'Xaviera Quill', email: 'strings@zzz.test' })
+      .set({ name: 'Xaviera Quill', email: 'strings@zzz.test', phone: '+1 555 0177' })
       .where(eq(users.id, vendor.user.id));
-    for (const searchKeyword of ['zith elan', 'QUILL', 'xaviera qu', 'strings@zzz.test']) {
+    for (const searchKeyword of ['zith elan', 'QUILL', 'xaviera qu', 'strings@zzz.test', '555-0177']) {
       const found = await list({ searchKeyword });
       expect([searchKeyword, found.total, found.data.map(({ id }) => id)]).toEqual([
         searchKeyword,

@@ -8,7 +8,7 @@ import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Db } from '#db/client.ts';
 import { endInvitations } from '#db/end-invitations.ts';
-import { namesQuery, searchWords } from '#db/search-query.ts';
+import { usersQuery } from '#db/search-query.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { missingItems } from '#domain/vendor-checklist.ts';
 import {
@@ -48,15 +48,11 @@ export async function listVendors(
   query: { page: number; limit: number; status?: VendorStatus; searchKeyword?: string },
 ): Promise<DataOf<'GET vendor'>> {
   const { status, searchKeyword } = query;
-  const words = searchKeyword && searchWords(searchKeyword);
+  const search = searchKeyword ? usersQuery(searchKeyword) : undefined;
   // The search text has no word in it ('!'), so it matches no vendor.
-  if (words && words.length === 0) return paged([], 0, query.limit);
+  if (search === null) return paged([], 0, query.limit);
   const now = context.now();
-  const filter = {
-    status,
-    now,
-    search: words ? namesQuery(words) : undefined,
-  };
+  const filter = { status, now, search };
   const [total, rows] = await Promise.all([
     vendors.countVendors(context.db, filter),
     vendors.findVendors(context.db, { ...filter, ...rangeOf(query) }),

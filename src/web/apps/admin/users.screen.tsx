@@ -67,7 +67,7 @@ function UsersScreen() {
         title="Users"
         list={list}
         query={query}
-        search="Search by name, e-mail or order number"
+        search="Search by name, e-mail, phone or order number"
         filters={
           <>
             <ListFilter

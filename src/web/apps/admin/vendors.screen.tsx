@@ -170,7 +170,7 @@ function VendorsScreen() {
         }
         list={list}
         query={query}
-        search="Search by shop, name or e-mail"
+        search="Search by shop, name, e-mail or phone"
         filters={
           <ListFilter
             list={list}
