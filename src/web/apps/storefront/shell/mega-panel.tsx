@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { isolated } from '#domain/isolated.ts';
 import { Glyph } from '#ui/primitives/glyph.tsx';
 import { type CategoryNode, categoryNodes } from '#web/features/content/category-nodes.ts';
 import { categoryTree } from '#web/features/content/content.data.ts';
@@ -76,7 +77,7 @@ function Pane({ node }: { node: CategoryNode }) {
   return (
     <div className="mega-panel-pane">
       <a href={node.href} className="mega-panel-all">
-        Everything in <bdi>{node.name}</bdi>
+        Everything in {isolated(node.name)}
       </a>
       <ul>
         {node.children.map((first) => (

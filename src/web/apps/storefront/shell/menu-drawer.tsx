@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isolated } from '#domain/isolated.ts';
 import { useLocation } from '#ui/navigation.ts';
 import { Drawer } from '#ui/primitives/drawer.tsx';
 import { Glyph } from '#ui/primitives/glyph.tsx';
@@ -47,9 +48,7 @@ function Branch({ node }: { node: CategoryNode }) {
         </summary>
         <ul className="branch">
           <li>
-            <a href={node.href}>
-              All <bdi>{node.name}</bdi>
-            </a>
+            <a href={node.href}>All {isolated(node.name)}</a>
           </li>
           {node.children.map((child) => (
             <Branch key={child.id} node={child} />
