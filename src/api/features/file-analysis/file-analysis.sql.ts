@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { claimDue } from '#db/due.ts';
 import { pdfFiles, pdfPages, products } from '#db/schema.ts';
@@ -25,6 +25,13 @@ export async function claimWaitingFile(
   }).returning({ fileId: pdfFiles.fileId, attempts: pdfFiles.attempts });
   return row ?? null;
 }
+
+/** Puts a file that is due before all others; one that is being read, or tried again later, stays as it is. */
+export const moveToFront = (db: Db, { fileId, now }: { fileId: string; now: Date }) =>
+  db
+    .update(pdfFiles)
+    .set({ nextAt: new Date(0) })
+    .where(and(eq(pdfFiles.fileId, fileId), eq(pdfFiles.status, 'waiting'), lte(pdfFiles.nextAt, now)));
 
 /** Matches the file only while this node has claimed it: a later claim increments `attempts`. */
 const isClaimed = ({ fileId, attempts }: ClaimedFile) =>

@@ -207,15 +207,30 @@ describe('GET library/{orderLineId}/page', () => {
     expect((await get(first)).statusCode).toBe(404);
   });
 
-  test('a file that was not read yet → no pages, and said', async () => {
+  test('a file that was not read yet → no pages, and said; it is read before all others that are due', async () => {
     const one = await reader();
-    const { lineId } = await one.buy('Tides');
+    const { lineId, product } = await one.buy('Tides');
     const params = { orderLineId: lineId };
-    expect(await one.api('GET library/{orderLineId}/page', { params, query: {} })).toMatchObject({
-      status: 'waiting',
-      pageCount: null,
-      pages: [],
-    });
+    const nextAt = async () => {
+      const [row] = await db()
+        .select({ nextAt: pdfFiles.nextAt })
+        .from(pdfFiles)
+        .where(eq(pdfFiles.fileId, product.fileId));
+      return row?.nextAt.getTime();
+    };
+    const later = new Date(shop.t.clock.now.getTime() + 60_000);
+    const wait = (until: Date) =>
+      db()
+        .update(pdfFiles)
+        .set({ status: 'waiting', nextAt: until })
+        .where(eq(pdfFiles.fileId, product.fileId));
+    await wait(later);
+    const open = () => one.api('GET library/{orderLineId}/page', { params, query: {} });
+    expect(await open()).toMatchObject({ status: 'waiting', pageCount: null, pages: [] });
+    expect(await nextAt()).toBe(later.getTime());
+    await wait(shop.t.clock.now);
+    await open();
+    expect(await nextAt()).toBe(0);
   });
 });
 

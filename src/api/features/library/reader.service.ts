@@ -1,3 +1,4 @@
+import { readNext } from '#api/features/file-analysis/file-analysis.service.ts';
 import { pagesOfFile, textOfFilePage } from '#api/features/look-inside/look-inside.service.ts';
 import { filePage } from '#api/features/look-inside/page-pictures.service.ts';
 import { markedSource } from '#api/features/marks/marked-files.service.ts';
@@ -28,7 +29,7 @@ async function findOwnFile(context: AppContext, params: OwnFile & { version?: nu
 }
 
 /**
- * All pages of a bought file to read, of its newest version or of `version`.
+ * All pages of a bought file to read, of its newest version or of `version`. A file whose pages are not prepared is the next.
  * @throws ApiError 404 for what cannot be downloaded
  */
 export async function openReader(
@@ -40,7 +41,9 @@ export async function openReader(
   const { query } = await signLink(context, pagesSubject({ customerId, lineId, version: number }));
   const folder = `${API_BASE}/library-pages/${customerId}/${lineId}/${number}`;
   const addressOf = (page: number, width: PageWidth) => `${folder}/${page}/${width}.webp${query}`;
-  return { name, version: number, ...(await pagesOfFile(context, { fileId, addressOf })) };
+  const pages = await pagesOfFile(context, { fileId, addressOf });
+  if (pages.status === 'waiting') await readNext(context, fileId);
+  return { name, version: number, ...pages };
 }
 
 /**
