@@ -3,7 +3,17 @@ import { LICENSE_KINDS } from '#domain/license.ts';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order.ts';
 import { dispute } from './disputes.ts';
-import { dollars, endpoint, id, instant, listOf, named, pageQuery, searchKeyword } from './endpoint.ts';
+import {
+  dollars,
+  endpoint,
+  id,
+  instant,
+  listOf,
+  named,
+  pageQuery,
+  searchKeyword,
+  sortQuery,
+} from './endpoint.ts';
 import { refund } from './refunds.ts';
 
 /** A row of the market's list of orders. */
@@ -98,6 +108,7 @@ export const adminOrdersContract = {
     query: z.object({
       ...pageQuery(BACK_OFFICE_PAGE_SIZE),
       searchKeyword,
+      sort: sortQuery(['createdAt', 'totalAmount'], '-createdAt'),
       status: z.enum(ORDER_STATUSES).optional(),
       paymentStatus: z.enum(PAYMENT_STATUSES).optional(),
     }),

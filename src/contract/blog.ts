@@ -14,6 +14,7 @@ import {
   optionalLine,
   pageQuery,
   searchKeyword,
+  sortQuery,
   text,
 } from './endpoint.ts';
 import { optionalRichText } from './rich-text.ts';
@@ -112,8 +113,8 @@ export const blogContract = {
       ...pageQuery(BACK_OFFICE_PAGE_SIZE),
       searchKeyword,
       status: status.optional(),
-      /** By the time of publication; a draft counts by its last change. */
-      sort: z.enum(['newest', 'oldest']).default('newest'),
+      /** `publishedAt` of a draft is its last change. */
+      sort: sortQuery(['publishedAt', 'title'], '-publishedAt'),
     }),
     data: listOf(blogPostRow),
   }),

@@ -26,6 +26,7 @@ import {
   nothing,
   pageQuery,
   searchKeyword,
+  sortQuery,
   text,
 } from './endpoint.ts';
 import { refundedAmount, refundedLines, refundPreview } from './refunds.ts';
@@ -244,6 +245,8 @@ export const casesContract = {
     query: z.object({
       ...pageQuery(BACK_OFFICE_PAGE_SIZE),
       searchKeyword,
+      /** By `dueAt`, cases that wait for nobody are last. */
+      sort: sortQuery(['createdAt', 'dueAt'], '-createdAt'),
       status: status.optional(),
       type: type.optional(),
       mine: flag.optional(),

@@ -15,6 +15,7 @@ import {
   pageQuery,
   searchKeyword,
   sentTime,
+  sortQuery,
 } from './endpoint.ts';
 import { cartProducts, typedCode } from './payments.ts';
 
@@ -142,6 +143,7 @@ export const discountCodesContract = {
     query: z.object({
       ...pageQuery(BACK_OFFICE_PAGE_SIZE),
       searchKeyword,
+      sort: sortQuery(['createdAt', 'code'], '-createdAt'),
       state: z.enum(DISCOUNT_CODE_STATES).optional(),
       /** Of the market itself, without those of shops. */
       ofMarket: flag.optional(),

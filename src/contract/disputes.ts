@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { DISPUTE_STATUSES } from '#domain/order.ts';
-import { dollars, endpoint, id, instant, listOf, named, pageQuery } from './endpoint.ts';
+import {
+  dollars,
+  endpoint,
+  id,
+  instant,
+  listOf,
+  named,
+  pageQuery,
+  searchKeyword,
+  sortQuery,
+} from './endpoint.ts';
 
 export const dispute = named('Dispute', {
   /** The card provider's id. */
@@ -62,7 +72,14 @@ export const disputesContract = {
     summary: 'All disputes of payments, newest first',
     tag: 'Disputes',
     access: 'orders:read',
-    query: z.object({ ...pageQuery(10), status: z.enum(DISPUTE_STATUSES).optional() }),
+    query: z.object({
+      ...pageQuery(10),
+      /** The number of the order, or words of the customer's name or e-mail. */
+      searchKeyword,
+      /** By `dueAt`, disputes without a date are last. */
+      sort: sortQuery(['createdAt', 'amount', 'dueAt'], '-createdAt'),
+      status: z.enum(DISPUTE_STATUSES).optional(),
+    }),
     data: listOf(dispute),
   }),
   'GET admin/dispute/{id}': endpoint({

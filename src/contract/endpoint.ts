@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '#domain/error-codes.ts';
 import { type FILE_MEGABYTES, PAGE_LENGTH_MAX, SEARCH_LENGTH_MAX } from '#domain/limits.ts';
 import type { Permission } from '#domain/permissions.ts';
+import { type Sort, sortsOf } from '#domain/sort.ts';
 import { hasWebAddress, visibleLine, withAsciiDomain } from '#domain/visible-text.ts';
 import type { Tag } from './tags.ts';
 
@@ -158,6 +159,17 @@ export const searchKeyword = z
   .trim()
   .max(SEARCH_LENGTH_MAX, `A search has ${SEARCH_LENGTH_MAX} characters at most.`)
   .optional();
+
+/**
+ * The orders that a list can have, by field: `name`, or from the last to the first `-name`; and the one that it has
+ * unless another is asked for.
+ */
+export const sortQuery = <const Field extends string>(
+  fields: readonly Field[],
+  first: Sort<NoInfer<Field>>,
+): z.ZodDefault<z.ZodEnum<{ [Order in Sort<Field>]: Order }>> =>
+  // The type of a default depends on the fields, which are not known here.
+  z.enum(sortsOf(fields)).default(first as never);
 
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ data: z.array(item), total: z.number().int(), pageCount: z.number().int() });

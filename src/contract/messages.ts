@@ -11,6 +11,8 @@ import {
   named,
   nothing,
   pageQuery,
+  searchKeyword,
+  sortQuery,
   text,
 } from './endpoint.ts';
 
@@ -33,6 +35,13 @@ const contactMessageRow = named('ContactMessage', {
   createdAt: instant,
 });
 export type ContactMessageRow = z.infer<typeof contactMessageRow>;
+
+const messageQuery = z.object({
+  ...pageQuery(BACK_OFFICE_PAGE_SIZE),
+  /** In name, e-mail and text. */
+  searchKeyword,
+  sort: sortQuery(['createdAt', 'name', 'email'], '-createdAt'),
+});
 
 export const messagesContract = {
   'POST contact-us-message': endpoint({
@@ -75,7 +84,7 @@ export const messagesContract = {
     summary: 'Messages to the people who run the market, newest first',
     tag: 'People',
     access: 'contact-messages:manage',
-    query: z.object(pageQuery(BACK_OFFICE_PAGE_SIZE)),
+    query: messageQuery,
     data: listOf(contactMessageRow),
   }),
   'DELETE contact-us-message/{id}': endpoint({
@@ -92,7 +101,7 @@ export const messagesContract = {
     summary: 'Messages to oneself (an admin: to any vendor), newest first',
     tag: 'Back office',
     access: 'vendor-messages:manage',
-    query: z.object(pageQuery(BACK_OFFICE_PAGE_SIZE)),
+    query: messageQuery,
     data: listOf(vendorMessageRow),
   }),
   'DELETE vendor-message/{id}': endpoint({

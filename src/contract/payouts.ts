@@ -16,7 +16,9 @@ import {
   listOf,
   named,
   pageQuery,
+  searchKeyword,
   signedLink,
+  sortQuery,
   text,
   typedPassword,
 } from './endpoint.ts';
@@ -80,6 +82,13 @@ export const bankDetails = presence.extend({ name: line('Name', 70), iban });
 /** For admins; vendors have their own. */
 const vendorId = id.optional();
 
+const payoutQuery = z.object({
+  ...pageQuery(BACK_OFFICE_PAGE_SIZE),
+  sort: sortQuery(['createdAt', 'amount'], '-createdAt'),
+  status: status.optional(),
+  vendorId,
+});
+
 export const payoutsContract = {
   'GET vendor/balance': endpoint({
     operationId: 'getVendorBalance',
@@ -106,7 +115,7 @@ export const payoutsContract = {
     summary: 'The vendor’s payouts, newest first',
     tag: 'Payouts',
     access: 'earnings:read',
-    query: z.object({ ...pageQuery(BACK_OFFICE_PAGE_SIZE), status: status.optional(), vendorId }),
+    query: payoutQuery,
     data: listOf(payout),
     errors: ['not_found'],
   }),
@@ -145,7 +154,10 @@ export const payoutsContract = {
     summary: 'All payouts, newest first',
     tag: 'Payouts',
     access: 'money:read',
-    query: z.object({ ...pageQuery(BACK_OFFICE_PAGE_SIZE), status: status.optional(), vendorId }),
+    query: payoutQuery.extend({
+      /** In the name of the shop. */
+      searchKeyword,
+    }),
     data: listOf(payout),
   }),
   'GET admin/payout/due': endpoint({

@@ -14,6 +14,7 @@ import {
   nothing,
   pageQuery,
   searchKeyword,
+  sortQuery,
 } from './endpoint.ts';
 import { licenseAnswers, licenseFields } from './licenses.ts';
 import { newProduct, productChange, productFieldAnswers } from './product-fields.ts';
@@ -130,6 +131,7 @@ export const productsContract = {
       ...pageQuery(BACK_OFFICE_PAGE_SIZE),
       /** In name and SKU. */
       searchKeyword,
+      sort: sortQuery(['createdAt', 'name', 'price'], '-createdAt'),
       mainCategoryId: id.optional(),
       /** For admins: the vendor whose products to list. Vendors always get their own. */
       vendorId: id.optional(),

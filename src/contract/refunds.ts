@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { ORDER_STATUSES, PAYMENT_STATUSES, REFUND_ORIGINS, REFUND_STATUSES } from '#domain/order.ts';
-import { dollars, endpoint, id, instant, listOf, named, pageQuery } from './endpoint.ts';
+import {
+  dollars,
+  endpoint,
+  id,
+  instant,
+  listOf,
+  named,
+  pageQuery,
+  searchKeyword,
+  sortQuery,
+} from './endpoint.ts';
 
 export const refund = named('Refund', {
   id,
@@ -129,7 +139,13 @@ export const refundsContract = {
     summary: 'All refunds, newest first; `status` shows those that are stuck, say',
     tag: 'Refunds',
     access: 'orders:read',
-    query: z.object({ ...pageQuery(10), status: z.enum(REFUND_STATUSES).optional() }),
+    query: z.object({
+      ...pageQuery(10),
+      /** The number of the order, or words of the customer's name or e-mail. */
+      searchKeyword,
+      sort: sortQuery(['createdAt', 'amount'], '-createdAt'),
+      status: z.enum(REFUND_STATUSES).optional(),
+    }),
     data: listOf(refund),
   }),
 };

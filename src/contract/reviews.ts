@@ -11,7 +11,20 @@ import {
 import { REVIEW_REMOVERS, REVIEW_SORTS } from '#domain/rating.ts';
 import { caseState } from './cases.ts';
 import { productReviewSummary } from './catalog.ts';
-import { endpoint, flag, id, instant, links, listOf, named, nothing, pageQuery, text } from './endpoint.ts';
+import {
+  endpoint,
+  flag,
+  id,
+  instant,
+  links,
+  listOf,
+  named,
+  nothing,
+  pageQuery,
+  searchKeyword,
+  sortQuery,
+  text,
+} from './endpoint.ts';
 
 /** A rating in the back office, with who gave it. */
 const reviewRow = named('Review', {
@@ -146,7 +159,14 @@ export const reviewsContract = {
       'Ratings of one’s own products (an admin: of all), newest first; with `removed` those that were removed, the last removed first',
     tag: 'Back office',
     access: 'reviews:manage',
-    query: z.object({ ...pageQuery(BACK_OFFICE_PAGE_SIZE), removed: flag.optional() }),
+    query: z.object({
+      ...pageQuery(BACK_OFFICE_PAGE_SIZE),
+      /** In the name and SKU of the product, and the name and e-mail of the customer. */
+      searchKeyword,
+      /** `createdAt` of removed ones is the time of their removal. */
+      sort: sortQuery(['createdAt', 'rating'], '-createdAt'),
+      removed: flag.optional(),
+    }),
     data: listOf(reviewRow),
   }),
   'POST product-review/{id}/answer': endpoint({

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { isCountry } from '#domain/countries.ts';
 import { EVIDENCE_STATES, GOODS } from '#domain/tax.ts';
-import { dollars, endpoint, flag, id, instant, listOf, named, pageQuery, signedLink } from './endpoint.ts';
+import {
+  dollars,
+  endpoint,
+  flag,
+  id,
+  instant,
+  listOf,
+  named,
+  pageQuery,
+  searchKeyword,
+  signedLink,
+} from './endpoint.ts';
 
 /** Two letters of ISO 3166, in any case. */
 export const country = z
@@ -130,7 +141,12 @@ export const taxesContract = {
     operationId: 'listTaxEvidence',
     ...read,
     summary: 'What is known of where buyers are, by order, the newest first',
-    query: z.object({ ...pageQuery(10), state: z.enum(EVIDENCE_STATES).optional() }),
+    query: z.object({
+      ...pageQuery(10),
+      /** The number of the order, or words of the customer's name or e-mail. */
+      searchKeyword,
+      state: z.enum(EVIDENCE_STATES).optional(),
+    }),
     data: listOf(evidence),
   }),
 };

@@ -14,6 +14,7 @@ import {
   nothing,
   pageQuery,
   searchKeyword,
+  sortQuery,
   typedPassword,
 } from './endpoint.ts';
 
@@ -57,7 +58,7 @@ export const teamContract = {
     summary: 'The people who run the market',
     tag: 'People',
     access: 'staff:manage',
-    ...members,
+    query: members.query.extend({ sort: sortQuery(['name', 'createdAt'], 'name') }),
     data: listOf(staffMember),
   }),
   'PATCH staff/{id}': endpoint({

@@ -13,6 +13,7 @@ import {
   nothing,
   pageQuery,
   searchKeyword,
+  sortQuery,
 } from './endpoint.ts';
 import { reason } from './vendors.ts';
 
@@ -82,6 +83,7 @@ export const usersContract = {
     query: z.object({
       ...pageQuery(BACK_OFFICE_PAGE_SIZE),
       searchKeyword,
+      sort: sortQuery(['createdAt', 'name'], '-createdAt'),
       role: role.optional(),
       suspended: z.enum(['true', 'false']).optional(),
     }),

@@ -2,7 +2,19 @@ import { z } from 'zod';
 import { LICENSE_KINDS } from '#domain/license.ts';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order.ts';
-import { dollars, endpoint, id, instant, listOf, named, nothing, pageQuery, signedLink } from './endpoint.ts';
+import {
+  dollars,
+  endpoint,
+  id,
+  instant,
+  listOf,
+  named,
+  nothing,
+  pageQuery,
+  searchKeyword,
+  signedLink,
+  sortQuery,
+} from './endpoint.ts';
 
 /** The part of an order that belongs to one vendor: a row of the order list, and all that its invoice shows. */
 export const vendorOrder = named('VendorOrder', {
@@ -52,7 +64,12 @@ export const vendorOrdersContract = {
     summary: 'Orders of one’s own products (an admin: all), newest first',
     tag: 'Back office',
     access: 'vendor-orders:manage',
-    query: z.object(pageQuery(BACK_OFFICE_PAGE_SIZE)),
+    query: z.object({
+      ...pageQuery(BACK_OFFICE_PAGE_SIZE),
+      /** The number of the order, or words of the customer's name or e-mail. */
+      searchKeyword,
+      sort: sortQuery(['createdAt', 'totalAmount'], '-createdAt'),
+    }),
     data: listOf(vendorOrder),
   }),
   'DELETE vendor/order/{id}': endpoint({

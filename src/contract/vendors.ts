@@ -12,6 +12,7 @@ import {
   nothing,
   pageQuery,
   searchKeyword,
+  sortQuery,
   text,
 } from './endpoint.ts';
 
@@ -87,7 +88,12 @@ export const vendorsContract = {
     summary: 'Vendors, the latest application first; by status, or by words of shop, name and e-mail',
     tag: 'People',
     access: 'vendors:read',
-    query: z.object({ ...pageQuery(BACK_OFFICE_PAGE_SIZE), searchKeyword, status: status.optional() }),
+    query: z.object({
+      ...pageQuery(BACK_OFFICE_PAGE_SIZE),
+      searchKeyword,
+      sort: sortQuery(['appliedAt', 'shopName'], '-appliedAt'),
+      status: status.optional(),
+    }),
     data: listOf(vendorRow),
   }),
   'GET vendor/{id}': endpoint({

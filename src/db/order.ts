@@ -1,5 +1,23 @@
-import { type Column, type SQL, sql } from 'drizzle-orm';
+import { asc, type Column, desc, type SQL, sql } from 'drizzle-orm';
+import { fieldOfSort, type Sort } from '#domain/sort.ts';
 
 /** A record's position, from 0, in the new order of ids. */
 export const placeIn = (ids: readonly string[], id: Column): SQL =>
   sql`array_position(${sql.param([...ids])}::text[], ${id}) - 1`;
+
+/**
+ * The order of a list. Records with the same value follow one another by id in the same direction, so that each is on one
+ * page, and an index of value and id is read forwards or backwards.
+ */
+export function sortedBy<Field extends string>(
+  sort: Sort<Field>,
+  fields: Record<Field, Column | SQL>,
+  id: Column,
+): SQL[] {
+  const { field, descending } = fieldOfSort(sort);
+  const direction = descending ? desc : asc;
+  return [direction(fields[field]), direction(id)];
+}
+
+/** A text as lists are sorted by it: capital letters count as small ones. */
+export const byName = (text: Column): SQL => sql`lower(${text})`;

@@ -56,6 +56,12 @@ function otherNumber(word: string): string[] {
   return /[^siu]s$/.test(word) ? [word.slice(0, -1)] : [];
 }
 
+/** The tsquery of a typed text, as `namesQuery` makes it; null for a text without a word ('!'), which matches nothing. */
+export function typedQuery(typed: string): string | null {
+  const words = searchWords(typed);
+  return words.length > 0 ? namesQuery(words) : null;
+}
+
 /**
  * A tsquery to be cast, not parsed: all words, in any order. For a beginning of which `completions` has the words that begin
  * with it, it names them: GIN reads all products of a prefix before it looks at anything else.

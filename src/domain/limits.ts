@@ -84,8 +84,10 @@ export const IMPORT_PICTURES_MAX = 150;
 export const PRODUCTS_FOUND_MAX = 1000;
 /** The pages of a list of products end here: a page is reached by reading what is before it. */
 export const PRODUCTS_LISTED_MAX = 5000;
-/** A search of orders returns the newest matches and stops counting there. */
+/** A search of orders, or of what belongs to orders, returns the newest matches and stops counting there. */
 export const ORDERS_FOUND_MAX = 1000;
+/** A search of reviews returns the newest matches and stops counting there. */
+export const REVIEWS_FOUND_MAX = 1000;
 /** Discount codes of one shop or of the market, and what one of them may name. */
 export const DISCOUNT_CODES_MAX = 1000;
 export const CODE_TARGETS_MAX = 100;

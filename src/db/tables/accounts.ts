@@ -6,6 +6,7 @@ import type { MailTopic } from '#domain/mail-topics.ts';
 import type { InvitedRole, Role, TeamRole } from '#domain/roles.ts';
 import type { StoredVendorStatus } from '#domain/vendor-status.ts';
 import { createdAt, idColumn, time, tsvector } from '../columns.ts';
+import { byName } from '../order.ts';
 
 export const users = pgTable(
   'users',
@@ -46,6 +47,7 @@ export const users = pgTable(
     index('users_suspended_idx')
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`suspended_at is not null`),
+    index('users_name_idx').on(byName(t.name), t.id),
     index('users_search_idx').using('gin', t.search),
     index('users_profile_image_idx').using('hash', t.profileImage),
     check('users_email_check', sql`(${t.email} = '') = (${t.deletedAt} is not null)`),
@@ -86,6 +88,7 @@ export const vendors = pgTable(
     index('vendors_created_at_idx').on(t.createdAt),
     index('vendors_applied_at_idx').on(t.appliedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('vendors_status_idx').on(t.status, t.appliedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('vendors_shop_name_idx').on(byName(t.shopName), t.id),
     index('vendors_search_idx').using('gin', t.search),
     index('vendors_away_idx').on(t.appliedAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`away`),
     check(

@@ -17,6 +17,7 @@ import type { DiscountType } from '#domain/discount.ts';
 import type { Marking } from '#domain/marking.ts';
 import type { ReviewRemover } from '#domain/rating.ts';
 import { createdAt, idColumn, time, tsvector } from '../columns.ts';
+import { byName } from '../order.ts';
 import { blockKeysSql } from '../search-blocks.ts';
 import { users, vendors } from './accounts.ts';
 import { media } from './media.ts';
@@ -230,6 +231,11 @@ export const products = pgTable(
     index('products_kept_idx')
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
+    // For the sorts of the back office's list, of one vendor and of all.
+    index('products_vendor_name_idx').on(t.vendorId, byName(t.name), t.id).where(sql`deleted_at is null`),
+    index('products_vendor_price_idx').on(t.vendorId, t.listPriceCents, t.id).where(sql`deleted_at is null`),
+    index('products_name_idx').on(byName(t.name), t.id).where(sql`deleted_at is null`),
+    index('products_list_price_idx').on(t.listPriceCents, t.id).where(sql`deleted_at is null`),
     check('products_hidden_check', sql`not ${t.listed} or ${t.hiddenAt} is null`),
     // For the daily media sweep, which looks for references to a file or picture.
     index('products_file_id_idx').using('hash', t.fileId),
@@ -374,6 +380,9 @@ export const reviews = pgTable(
     index('reviews_answered_idx')
       .on(t.productId, t.answeredAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`answer is not null and removed_at is null`),
+    // For the list of all reviews.
+    index('reviews_created_at_idx').on(t.createdAt, t.id).where(sql`removed_at is null`),
+    index('reviews_rating_idx').on(t.rating, t.id).where(sql`removed_at is null`),
     index('reviews_removed_at_idx')
       .on(t.removedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`removed_at is not null`),

@@ -162,6 +162,7 @@ export const orders = pgTable(
       t.id.desc().nullsFirst(),
     ),
     index('orders_number_end_idx').on(sql`reverse(${t.orderNumber}) text_pattern_ops`),
+    index('orders_total_idx').on(t.totalCents, t.id),
     index('orders_number_prefix_idx').on(t.orderNumber.op('text_pattern_ops')),
     check('orders_refunded_check', sql`${t.refundedCents} between 0 and ${t.totalCents}`),
     check('orders_tax_check', sql`${t.taxCents} between 0 and ${t.totalCents}`),
@@ -214,6 +215,7 @@ export const refunds = pgTable(
     index('refunds_order_id_idx').on(t.orderId),
     index('refunds_vendor_order_id_idx').on(t.vendorOrderId).where(sql`vendor_order_id is not null`),
     index('refunds_created_at_idx').on(t.createdAt.desc(), t.id.desc()),
+    index('refunds_amount_idx').on(t.amountCents, t.id),
     index('refunds_next_attempt_idx').on(t.nextAttemptAt).where(sql`status in ('Pending', 'Processing')`),
     // Refunds that need an admin, oldest first.
     index('refunds_stuck_idx').on(t.createdAt, t.id).where(sql`status = 'Stuck'`),
@@ -248,6 +250,8 @@ export const disputes = pgTable(
     // Disputes that need an admin, oldest first.
     index('disputes_open_idx').on(t.createdAt, t.id).where(sql`status = 'Open'`),
     index('disputes_created_at_idx').on(t.createdAt.desc(), t.id.desc()),
+    index('disputes_amount_idx').on(t.amountCents, t.id),
+    index('disputes_due_at_idx').on(t.dueAt, t.id),
   ],
 );
 
@@ -303,6 +307,8 @@ export const vendorOrders = pgTable(
     index('vendor_orders_shown_idx')
       .on(t.vendorId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
+    index('vendor_orders_total_idx').on(t.vendorId, t.totalCents, t.id).where(sql`deleted_at is null`),
+    index('vendor_orders_all_total_idx').on(t.totalCents, t.id).where(sql`deleted_at is null`),
     index('vendor_orders_all_shown_idx')
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),

@@ -114,6 +114,7 @@ export const payouts = pgTable(
     ),
     check('payouts_method_check', sql`(${t.method} = 'connect') = (${t.accountId} is not null)`),
     index('payouts_created_at_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('payouts_amount_idx').on(t.amountCents, t.id),
     index('payouts_status_idx').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('payouts_vendor_id_idx').on(t.vendorId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('payouts_next_attempt_idx')

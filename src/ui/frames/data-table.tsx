@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { Checkbox } from '../form/checkbox.tsx';
+import { ArrowDown, ArrowUp, ArrowUpDown } from '../icons/lucide.tsx';
 import { buttonClass } from '../primitives/button-class.ts';
 import { Glyph } from '../primitives/glyph.tsx';
 import { Loading, Skeleton } from '../primitives/skeleton.tsx';
@@ -11,6 +12,8 @@ export interface Column<Row> {
   header: string;
   /** `index` is the row's index in the table. */
   cell: (row: Row, index: number) => ReactNode;
+  /** The field that the list is sorted by with this header; without it the header is no button. */
+  sort?: string;
   /** Right-aligns with tabular figures, for values that people compare. */
   numeric?: boolean;
   /**
@@ -23,6 +26,13 @@ export interface Column<Row> {
 export interface Selection {
   ids: ReadonlySet<string>;
   onChange: (ids: ReadonlySet<string>) => void;
+}
+
+/** The order of the rows, which headers change. */
+export interface Sorting {
+  /** 'name', or from the last to the first '-name'; '' for the order that the list has by itself. */
+  value: string;
+  onChange: (value: string) => void;
 }
 
 /** What a row opens to, below it. */
@@ -40,6 +50,7 @@ export interface DataTableProps<Row extends { id: string }> {
   /** The row's name in the accessible names of its buttons. */
   nameOf: (row: Row) => string;
   selection?: Selection;
+  sorting?: Sorting;
   /** Gives each row a button that opens its details. */
   details?: Details<Row>;
   /** Other rows are being loaded; the present ones are dimmed. */
@@ -50,14 +61,14 @@ const kindOf = ({ numeric, kind }: Column<never>) => clsx(numeric && 'numeric', 
 
 /** A table that becomes a list of cards on narrow screens. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, nameOf, selection, details, stale } = props;
+  const { label, columns, rows, nameOf, selection, sorting, details, stale } = props;
   const tableId = useId();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const width = columns.length + (selection ? 1 : 0) + (details ? 1 : 0);
   return (
     <div className={clsx('data-table', details && 'with-details', CARD)}>
       <table aria-label={label} aria-busy={stale || undefined}>
-        <Head columns={details ? [...columns, detailsColumn(details)] : columns}>
+        <Head columns={details ? [...columns, detailsColumn(details)] : columns} sorting={sorting}>
           {selection && <SelectAll rows={rows} selection={selection} />}
         </Head>
         <tbody>
@@ -144,18 +155,54 @@ const DetailsButton = ({ label, controls, open, onToggle }: DetailsButtonProps) 
   </span>
 );
 
-function Head<Row>({ columns, children }: { columns: readonly Column<Row>[]; children?: ReactNode }) {
+interface HeadProps<Row> {
+  columns: readonly Column<Row>[];
+  sorting?: Sorting | undefined;
+  children?: ReactNode;
+}
+
+function Head<Row>({ columns, sorting, children }: HeadProps<Row>) {
   return (
     <thead>
       <tr>
         {children}
         {columns.map((column) => (
-          <th key={column.header} scope="col" className={kindOf(column)}>
-            {column.header}
+          <th
+            key={column.header}
+            scope="col"
+            className={kindOf(column)}
+            aria-sort={sorting && column.sort ? directionOf(column.sort, sorting) : undefined}
+          >
+            {sorting && column.sort ? (
+              <SortButton field={column.sort} label={column.header} sorting={sorting} />
+            ) : (
+              column.header
+            )}
           </th>
         ))}
       </tr>
     </thead>
+  );
+}
+
+function directionOf(field: string, { value }: Sorting): 'ascending' | 'descending' | 'none' {
+  if (value === field) return 'ascending';
+  return value === `-${field}` ? 'descending' : 'none';
+}
+
+const NEXT_SORT = { none: '', ascending: '-', descending: null } as const;
+const SORT_ICONS = { none: ArrowUpDown, ascending: ArrowUp, descending: ArrowDown } as const;
+
+/** Sorts from the first to the last, then from the last to the first, then as the list is by itself. */
+function SortButton({ field, label, sorting }: { field: string; label: string; sorting: Sorting }) {
+  const direction = directionOf(field, sorting);
+  const sign = NEXT_SORT[direction];
+  const Icon = SORT_ICONS[direction];
+  return (
+    <button type="button" onClick={() => sorting.onChange(sign === null ? '' : `${sign}${field}`)}>
+      {label}
+      <Icon className="size-3.5 shrink-0" />
+    </button>
   );
 }
 

@@ -33,6 +33,14 @@ export const ArrowUp = icon(
     <path d="M12 19V5" />
   </>,
 );
+export const ArrowUpDown = icon(
+  <>
+    <path d="m21 16-4 4-4-4" />
+    <path d="M17 20V4" />
+    <path d="m3 8 4-4 4 4" />
+    <path d="M7 4v16" />
+  </>,
+);
 export const ArrowUpToLine = icon(
   <>
     <path d="M5 3h14" />

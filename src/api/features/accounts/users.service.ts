@@ -24,6 +24,7 @@ interface ListQuery {
   page: number;
   limit: number;
   searchKeyword?: string;
+  sort: users.UserSort;
   role?: Role;
   suspended?: 'true' | 'false';
 }
@@ -50,9 +51,9 @@ const shopOf = (row: NonNullable<Awaited<ReturnType<typeof users.findShopOf>>>, 
   return { ...shop, status: statusAt(row, now) };
 };
 
-/** A page of users, newest first. A search for an order number finds its buyer, others match name, e-mail and phone. */
+/** A page of users. A search for an order number finds its buyer, others match name, e-mail and phone. */
 export async function listUsers(context: AppContext, query: ListQuery): Promise<DataOf<'GET user'>> {
-  const { role, suspended, searchKeyword } = query;
+  const { role, suspended, searchKeyword, sort } = query;
   const search = searchKeyword ? usersQuery(searchKeyword) : undefined;
   // The search text has no word in it ('!'), so it matches no user.
   if (search === null) return paged([], 0, query.limit);
@@ -62,7 +63,7 @@ export async function listUsers(context: AppContext, query: ListQuery): Promise<
   const filter = { ...found, role, suspended: suspended === undefined ? undefined : suspended === 'true' };
   const [total, rows] = await Promise.all([
     users.countUsers(context.db, filter),
-    users.findUsers(context.db, { ...filter, ...rangeOf(query) }),
+    users.findUsers(context.db, { ...filter, sort, ...rangeOf(query) }),
   ]);
   return paged(rows.map(rowOf), total, query.limit);
 }
@@ -78,7 +79,7 @@ export async function readUser(
   { id }: { id: string },
 ): Promise<DataOf<'GET user/{id}'>> {
   const { db } = context;
-  const [row] = await users.findUsers(db, { id, limit: 1, offset: 0 });
+  const [row] = await users.findUsers(db, { id, sort: 'createdAt', limit: 1, offset: 0 });
   if (!row) throw notFound('This user');
   const part = { userId: id, limit: USER_HISTORY_ROWS };
   const [shop, twoStep, orders, reviews, messages] = await Promise.all([

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
+import { byName, sortedBy } from '#db/order.ts';
 import {
   contactMessages,
   orders,
@@ -14,6 +15,7 @@ import {
 } from '#db/schema.ts';
 import { isMember, isShopOfUser } from '#db/shop-of-user.ts';
 import type { Role } from '#domain/roles.ts';
+import type { Sort } from '#domain/sort.ts';
 
 interface Filter {
   /** Limits the result to this user. */
@@ -35,15 +37,17 @@ const matchesFilter = ({ id, role, suspended, search }: Filter): SQL | undefined
     search ? sql`${users.search} @@ ${search}::tsquery` : undefined,
   );
 
-const newestFirst = [desc(users.createdAt), desc(users.id)];
+const SORTS = { createdAt: users.createdAt, name: byName(users.name) };
+export type UserSort = Sort<keyof typeof SORTS>;
 
-/** A page of users, newest first. The offset reads an index only; orders are counted for the page's rows only. */
-export function findUsers(db: Db, params: Filter & { limit: number; offset: number }) {
+/** A page of users. The offset reads an index only; orders are counted for the page's rows only. */
+export function findUsers(db: Db, params: Filter & { sort: UserSort; limit: number; offset: number }) {
+  const order = sortedBy(params.sort, SORTS, users.id);
   const page = db
     .select({ id: users.id })
     .from(users)
     .where(matchesFilter(params))
-    .orderBy(...newestFirst)
+    .orderBy(...order)
     .limit(params.limit)
     .offset(params.offset)
     .as('picked');
@@ -64,7 +68,7 @@ export function findUsers(db: Db, params: Filter & { limit: number; offset: numb
     })
     .from(page)
     .innerJoin(users, eq(users.id, page.id))
-    .orderBy(...newestFirst);
+    .orderBy(...order);
 }
 
 /** Without a search the total comes from maintained counts; with one, the matches are counted. */

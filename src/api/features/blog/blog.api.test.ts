@@ -166,7 +166,7 @@ describe('GET blog', () => {
   test('list → all posts, newest or oldest first, by status', async () => {
     const api = await threePosts();
     expect(await slugs(api, {})).toEqual(['soon', 'draft', 'out']);
-    expect(await slugs(api, { sort: 'oldest' })).toEqual(['out', 'draft', 'soon']);
+    expect(await slugs(api, { sort: 'publishedAt' })).toEqual(['out', 'draft', 'soon']);
     expect(await slugs(api, { status: 'Draft' })).toEqual(['draft']);
     expect(await slugs(api, { status: 'Scheduled' })).toEqual(['soon']);
     expect(await slugs(api, { status: 'Published' })).toEqual(['out']);

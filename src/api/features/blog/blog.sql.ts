@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { byName, sortedBy } from '#db/order.ts';
 import { blogPostFormerSlugs, blogPosts } from '#db/schema.ts';
 import type { BlogPostStatus } from '#domain/blog-post.ts';
+import type { Sort } from '#domain/sort.ts';
 
 const isPublishedAt = (at: Date): SQL => lte(blogPosts.publishedAt, at);
 
@@ -99,17 +101,20 @@ const post = {
   version: blogPosts.version,
 };
 
-/** Sorted by the time of publication; drafts by their last change. */
-export function findPosts(
-  db: Db,
-  params: Filter & { sort: 'newest' | 'oldest'; limit: number; offset: number },
-) {
-  const inOrder = params.sort === 'newest' ? desc : asc;
+/** The time of a draft is that of its last change. */
+const SORTS = {
+  publishedAt: sql`coalesce(${blogPosts.publishedAt}, ${blogPosts.updatedAt})`,
+  title: byName(blogPosts.title),
+};
+export type PostSort = Sort<keyof typeof SORTS>;
+
+/** A page of posts, published or not. */
+export function findPosts(db: Db, params: Filter & { sort: PostSort; limit: number; offset: number }) {
   return db
     .select(post)
     .from(blogPosts)
     .where(matchesFilter(params))
-    .orderBy(inOrder(sql`coalesce(${blogPosts.publishedAt}, ${blogPosts.updatedAt})`), inOrder(blogPosts.id))
+    .orderBy(...sortedBy(params.sort, SORTS, blogPosts.id))
     .limit(params.limit)
     .offset(params.offset);
 }

@@ -162,7 +162,7 @@ async function findSubject(tx: Db, wanted: NewCase, viewer: sql.Viewer | null) {
   return { about: 'shop' as const, ...shop };
 }
 
-/** A page of the cases that the viewer takes part in, newest first. */
+/** A page of the cases that the viewer takes part in. */
 export async function listCases(
   context: AppContext,
   viewer: sql.Viewer,
@@ -170,13 +170,14 @@ export async function listCases(
     page: number;
     limit: number;
     searchKeyword?: string;
+    sort: sql.CaseSort;
     status?: CaseStatus;
     type?: CaseType;
     mine?: boolean;
     overdue?: boolean;
   },
 ): Promise<DataOf<'GET case'>> {
-  const { status, type, mine, overdue, searchKeyword, limit } = query;
+  const { status, type, mine, overdue, searchKeyword, sort, limit } = query;
   const words = searchKeyword && wordsOf(searchKeyword);
   // The search text has no word in it ('!'), so it matches no case.
   if (words && words.length === 0) return paged([], 0, limit);
@@ -191,7 +192,7 @@ export async function listCases(
   };
   const [total, rows] = await Promise.all([
     sql.countCases(context.db, { ...filter, atMost: CASES_FOUND_MAX }),
-    sql.findCases(context.db, { ...filter, ...rangeOf(query) }),
+    sql.findCases(context.db, { ...filter, sort, ...rangeOf(query) }),
   ]);
   const data = rows.map(({ case: row, shopName, opener, assignee }) => ({
     ...rowOf(row, now),

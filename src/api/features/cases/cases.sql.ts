@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
+import { sortedBy } from '#db/order.ts';
 import { isPublicVendor } from '#db/public-vendor.ts';
 import {
   caseCounts,
@@ -39,6 +40,7 @@ import {
 import type { CaseStatus, CaseType } from '#domain/case.ts';
 import { PERMISSIONS } from '#domain/permissions.ts';
 import { STAFF_ROLES } from '#domain/roles.ts';
+import type { Sort } from '#domain/sort.ts';
 
 export type CaseRow = typeof cases.$inferSelect;
 export type NewCase = typeof cases.$inferInsert;
@@ -94,18 +96,20 @@ const matches = (db: Db, { viewer, status, type, mine, overdueAt, search }: Case
     search ? hasWords(db, search) : undefined,
   );
 
-const newestFirst = [desc(cases.createdAt), desc(cases.id)];
+const SORTS = { createdAt: cases.createdAt, dueAt: cases.dueAt };
+export type CaseSort = Sort<keyof typeof SORTS>;
 
 const openers = alias(users, 'openers');
 const assignees = alias(users, 'assignees');
 
-/** One page of cases, newest first. */
-export function findCases(db: Db, params: CaseFilter & { limit: number; offset: number }) {
+/** One page of cases. */
+export function findCases(db: Db, params: CaseFilter & { sort: CaseSort; limit: number; offset: number }) {
+  const order = sortedBy(params.sort, SORTS, cases.id);
   const page = db
     .select({ id: cases.id })
     .from(cases)
     .where(matches(db, params))
-    .orderBy(...newestFirst)
+    .orderBy(...order)
     .limit(params.limit)
     .offset(params.offset)
     .as('page');
@@ -116,7 +120,7 @@ export function findCases(db: Db, params: CaseFilter & { limit: number; offset: 
     .leftJoin(vendors, eq(vendors.id, cases.vendorId))
     .leftJoin(openers, eq(openers.id, cases.openedBy))
     .leftJoin(assignees, eq(assignees.id, cases.assigneeId))
-    .orderBy(...newestFirst);
+    .orderBy(...order);
 }
 
 /**

@@ -31,7 +31,7 @@ export async function readDashboard(
   context: AppContext,
   { vendorId }: { vendorId: string },
 ): Promise<DataOf<'GET vendor/dashboard'>> {
-  const newest = { page: 1, limit: DASHBOARD_ROWS };
+  const newest = { page: 1, limit: DASHBOARD_ROWS, sort: '-createdAt' } as const;
   const [products, orders] = await Promise.all([
     listVendorProducts(context, { vendorId, query: newest }),
     listVendorOrders(context, { vendorId, ...newest }),

@@ -31,11 +31,11 @@ export async function listCodes(
   query: ListQuery,
 ): Promise<DataOf<'GET discount-code'>> {
   const now = context.now();
-  const { state, ofMarket, searchKeyword: part } = query;
+  const { state, ofMarket, sort, searchKeyword: part } = query;
   const filter = { vendorId: ownVendorId(user), now, state, ofMarket, part };
   const [total, rows] = await Promise.all([
     codes.countCodes(context.db, filter),
-    codes.findCodes(context.db, { ...filter, ...rangeOf(query) }),
+    codes.findCodes(context.db, { ...filter, sort, ...rangeOf(query) }),
   ]);
   const shown = await Promise.all(rows.map((row) => toAnswer(context.db, row, now)));
   return paged(shown, total, query.limit);
@@ -85,7 +85,7 @@ async function toAnswer(
 async function findAnswer({ context, user }: Caller, id: string): Promise<DiscountCode> {
   const now = context.now();
   const own = { vendorId: ownVendorId(user), id, now, limit: 1, offset: 0 };
-  const [found] = await codes.findCodes(context.db, own);
+  const [found] = await codes.findCodes(context.db, { ...own, sort: 'createdAt' });
   if (!found) throw missing();
   return toAnswer(context.db, found, now);
 }

@@ -1,8 +1,10 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { ofVendor, type VendorScope } from '#db/of-vendor.ts';
+import { byName, sortedBy } from '#db/order.ts';
 import { categories, discountCodes, discountCodeUses, payments, products, vendors } from '#db/schema.ts';
 import type { DiscountCodeScope, DiscountCodeState } from '#domain/discount-code.ts';
+import type { Sort } from '#domain/sort.ts';
 
 export type DiscountCodeRow = typeof discountCodes.$inferSelect;
 export type NewDiscountCode = typeof discountCodes.$inferInsert;
@@ -50,8 +52,14 @@ function selectCodes(db: Db, { vendorId, now, state, ofMarket, part }: ListFilte
   return { held, used, where };
 }
 
-/** A page of codes, newest first. Money in cents. */
-export function findCodes(db: Db, params: ListFilter & { id?: string; limit: number; offset: number }) {
+const SORTS = { createdAt: discountCodes.createdAt, code: byName(discountCodes.code) };
+export type CodeSort = Sort<keyof typeof SORTS>;
+
+/** A page of codes. Money in cents. */
+export function findCodes(
+  db: Db,
+  params: ListFilter & { id?: string; sort: CodeSort; limit: number; offset: number },
+) {
   const { held, used, where } = selectCodes(db, params);
   return db
     .select({ code: discountCodes, shopName: vendors.shopName, used, held: held.live })
@@ -59,7 +67,7 @@ export function findCodes(db: Db, params: ListFilter & { id?: string; limit: num
     .leftJoin(vendors, eq(vendors.id, discountCodes.vendorId))
     .innerJoinLateral(held, sql`true`)
     .where(and(where, params.id ? eq(discountCodes.id, params.id) : undefined))
-    .orderBy(desc(discountCodes.createdAt), desc(discountCodes.id))
+    .orderBy(...sortedBy(params.sort, SORTS, discountCodes.id))
     .limit(params.limit)
     .offset(params.offset);
 }

@@ -5,6 +5,7 @@ import { inTransaction } from '#api/kernel/transaction.ts';
 import { PaymentRequestRefused } from '#api/ports/payment.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Dispute, DisputeRecord } from '#contract/disputes.ts';
+import { orderSearch } from '#db/order-search.ts';
 import { evidenceClosed } from '#domain/dispute.ts';
 import { dollarsOf } from '#domain/money.ts';
 import type { DisputeStatus } from '#domain/order.ts';
@@ -16,22 +17,31 @@ import { collectEvidence, evidenceKey } from './evidence.service.ts';
 /** More disputes than one order ever has. */
 const MAX_PER_ORDER = 1000;
 
-/** A page of all disputes, newest first. */
+/** A page of all disputes. */
 export async function listDisputes(
   context: AppContext,
-  params: { status?: DisputeStatus; page: number; limit: number },
+  params: {
+    searchKeyword?: string;
+    sort: sql.DisputeSort;
+    status?: DisputeStatus;
+    page: number;
+    limit: number;
+  },
 ): Promise<DataOf<'GET admin/dispute'>> {
-  const { status, page, limit } = params;
+  const { searchKeyword, sort, status, page, limit } = params;
+  const filter = { status, search: searchKeyword ? orderSearch(searchKeyword) : undefined };
   const [total, rows] = await Promise.all([
-    sql.countDisputes(context.db, { status }),
-    sql.findDisputes(context.db, { status, ...rangeOf({ page, limit }) }),
+    sql.countDisputes(context.db, filter),
+    sql.findDisputes(context.db, { ...filter, sort, ...rangeOf({ page, limit }) }),
   ]);
   return paged(rows.map(toDispute), total, limit);
 }
 
 /** Disputes of an order, newest first. */
 export const disputesOf = async (context: AppContext, orderId: string): Promise<Dispute[]> =>
-  (await sql.findDisputes(context.db, { orderId, limit: MAX_PER_ORDER, offset: 0 })).map(toDispute);
+  (await sql.findDisputes(context.db, { orderId, sort: '-createdAt', limit: MAX_PER_ORDER, offset: 0 })).map(
+    toDispute,
+  );
 
 const toDispute = (row: Awaited<ReturnType<typeof sql.findDisputes>>[number]): Dispute => ({
   id: row.id,

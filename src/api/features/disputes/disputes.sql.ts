@@ -1,5 +1,7 @@
-import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { sortedBy } from '#db/order.ts';
+import { isOfOrder, type OrderSearch } from '#db/order-search.ts';
 import {
   cases,
   disputeEvidence,
@@ -11,11 +13,23 @@ import {
   vendors,
 } from '#db/schema.ts';
 import type { DisputeStatus } from '#domain/order.ts';
+import type { Sort } from '#domain/sort.ts';
 
-const listFilter = (params: { status?: DisputeStatus; orderId?: string }) =>
+interface Filter {
+  status?: DisputeStatus;
+  orderId?: string;
+  search?: OrderSearch;
+}
+
+const listFilter = ({ status, orderId, search }: Filter) =>
   and(
-    params.status && eq(disputes.status, params.status),
-    params.orderId ? eq(disputes.orderId, params.orderId) : undefined,
+    status && eq(disputes.status, status),
+    orderId ? eq(disputes.orderId, orderId) : undefined,
+    search &&
+      isOfOrder(
+        { table: disputes, id: disputes.id, orderId: disputes.orderId, at: disputes.createdAt },
+        search,
+      ),
   );
 
 const columns = {
@@ -30,22 +44,22 @@ const columns = {
   createdAt: disputes.createdAt,
 };
 
-/** Disputes with their orders, newest first. */
-export const findDisputes = (
-  db: Db,
-  params: { status?: DisputeStatus; orderId?: string; limit: number; offset: number },
-) =>
+const SORTS = { createdAt: disputes.createdAt, amount: disputes.amountCents, dueAt: disputes.dueAt };
+export type DisputeSort = Sort<keyof typeof SORTS>;
+
+/** Disputes with their orders. */
+export const findDisputes = (db: Db, params: Filter & { sort: DisputeSort; limit: number; offset: number }) =>
   db
     .select(columns)
     .from(disputes)
     .innerJoin(orders, eq(orders.id, disputes.orderId))
     .where(listFilter(params))
-    .orderBy(desc(disputes.createdAt), desc(disputes.id))
+    .orderBy(...sortedBy(params.sort, SORTS, disputes.id))
     .limit(params.limit)
     .offset(params.offset);
 
-/** Number of disputes with a status, or of all. */
-export const countDisputes = (db: Db, params: { status?: DisputeStatus }): Promise<number> =>
+/** Number of disputes that match. */
+export const countDisputes = (db: Db, params: Filter): Promise<number> =>
   db.$count(disputes, listFilter(params));
 
 /** A dispute with its order, customer and case; null for an unknown one. */

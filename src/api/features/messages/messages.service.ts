@@ -4,6 +4,7 @@ import { notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { newId } from '#db/columns.ts';
+import { typedQuery } from '#db/search-query.ts';
 import * as messages from './messages.sql.ts';
 
 export { findMessagesFrom } from './messages.sql.ts';
@@ -43,11 +44,27 @@ export async function writeToVendor(
 
 const dated = <T extends { createdAt: Date }>(row: T) => ({ ...row, createdAt: row.createdAt.toISOString() });
 
-/** Messages to the operator of the market, newest first. */
-export async function listContactMessages(context: AppContext, params: { page: number; limit: number }) {
+interface ListQuery {
+  page: number;
+  limit: number;
+  searchKeyword?: string;
+  sort: messages.MessageSort;
+}
+
+/** The filter of a search; null if its text has no word. */
+function searchOf({ searchKeyword }: ListQuery): { search?: string } | null {
+  if (!searchKeyword) return {};
+  const search = typedQuery(searchKeyword);
+  return search === null ? null : { search };
+}
+
+/** Messages to the operator of the market. */
+export async function listContactMessages(context: AppContext, params: ListQuery) {
+  const filter = searchOf(params);
+  if (!filter) return paged([], 0, params.limit);
   const [total, rows] = await Promise.all([
-    messages.countContactMessages(context.db),
-    messages.findContactMessages(context.db, rangeOf(params)),
+    messages.countContactMessages(context.db, filter),
+    messages.findContactMessages(context.db, { ...filter, sort: params.sort, ...rangeOf(params) }),
   ]);
   return paged(rows.map(dated), total, params.limit);
 }
@@ -59,15 +76,17 @@ export async function removeContactMessage(context: AppContext, params: { id: st
   });
 }
 
-/** Messages to a vendor (null: to any), newest first. */
+/** Messages to a vendor (null: to any). */
 export async function listVendorMessages(
   context: AppContext,
-  params: { vendorId: string | null; page: number; limit: number },
+  params: ListQuery & { vendorId: string | null },
 ) {
-  const { vendorId } = params;
+  const { vendorId, sort } = params;
+  const filter = searchOf(params);
+  if (!filter) return paged([], 0, params.limit);
   const [total, rows] = await Promise.all([
-    messages.countVendorMessages(context.db, { vendorId }),
-    messages.findVendorMessages(context.db, { vendorId, ...rangeOf(params) }),
+    messages.countVendorMessages(context.db, { ...filter, vendorId }),
+    messages.findVendorMessages(context.db, { ...filter, vendorId, sort, ...rangeOf(params) }),
   ]);
   return paged(rows.map(dated), total, params.limit);
 }

@@ -1,24 +1,51 @@
-import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { ofVendor } from '#db/of-vendor.ts';
+import { ofVendor, type VendorScope } from '#db/of-vendor.ts';
+import { byName, sortedBy } from '#db/order.ts';
 import { isPublicVendor } from '#db/public-vendor.ts';
+import { rowsOf } from '#db/rows-of.ts';
 import { contactMessages, users, vendorMessages, vendors } from '#db/schema.ts';
+import type { Sort } from '#domain/sort.ts';
 
 /** Stores a message to the operator of the market. */
 export const insertContactMessage = (db: Db, row: typeof contactMessages.$inferInsert) =>
   db.insert(contactMessages).values(row);
 
-/** Messages to the operator of the market, newest first. */
-export const findContactMessages = (db: Db, params: { limit: number; offset: number }) =>
+export type MessageSort = Sort<'createdAt' | 'name' | 'email'>;
+
+const CONTACT_SORTS = {
+  createdAt: contactMessages.createdAt,
+  name: byName(contactMessages.name),
+  email: contactMessages.email,
+};
+
+/** `search` is a tsquery from `typedQuery`. */
+const isContactMessage = ({ search }: { search?: string }) =>
+  search ? sql`${contactMessages.search} @@ ${search}::tsquery` : undefined;
+
+/** Messages to the operator of the market. */
+export const findContactMessages = (
+  db: Db,
+  params: { search?: string; sort: MessageSort; limit: number; offset: number },
+) =>
   db
-    .select()
+    .select({
+      id: contactMessages.id,
+      name: contactMessages.name,
+      email: contactMessages.email,
+      phone: contactMessages.phone,
+      message: contactMessages.message,
+      createdAt: contactMessages.createdAt,
+    })
     .from(contactMessages)
-    .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
+    .where(isContactMessage(params))
+    .orderBy(...sortedBy(params.sort, CONTACT_SORTS, contactMessages.id))
     .limit(params.limit)
     .offset(params.offset);
 
 /** Number of messages to the operator of the market. */
-export const countContactMessages = (db: Db): Promise<number> => db.$count(contactMessages);
+export const countContactMessages = (db: Db, params: { search?: string }): Promise<number> =>
+  db.$count(contactMessages, isContactMessage(params));
 
 /** False: no such message. */
 export async function deleteContactMessage(db: Db, params: { id: string }): Promise<boolean> {
@@ -34,23 +61,14 @@ export async function insertVendorMessage(
   db: Db,
   row: { id: string; vendorId: string; name: string; email: string; message: string; createdAt: Date },
 ): Promise<boolean> {
-  const value = (text: string, name: string) => sql<string>`${text}::text`.as(name);
-  const rows = await db
-    .insert(vendorMessages)
-    .select(
-      db
-        .select({
-          id: value(row.id, 'id'),
-          vendorId: vendors.id,
-          name: value(row.name, 'name'),
-          email: value(row.email, 'email'),
-          message: value(row.message, 'message'),
-          createdAt: sql<Date>`${row.createdAt.toISOString()}::timestamptz`.as('created_at'),
-        })
-        .from(vendors)
-        .where(and(eq(vendors.id, row.vendorId), isPublicVendor)),
-    )
-    .returning({ id: vendorMessages.id });
+  const { id, vendorId, name, email, message, createdAt } = row;
+  const rows = await rowsOf<{ id: string }>(
+    db.execute(sql`
+      insert into ${vendorMessages} (id, vendor_id, name, email, message, created_at)
+      select ${id}::text, ${vendors.id}, ${name}::text, ${email}::text, ${message}::text, ${createdAt.toISOString()}::timestamptz
+      from ${vendors} where ${vendors.id} = ${vendorId} and ${isPublicVendor}
+      returning id`),
+  );
   return rows.length > 0;
 }
 
@@ -72,10 +90,27 @@ export const findMessagesFrom = (
     .orderBy(asc(vendorMessages.createdAt), asc(vendorMessages.id))
     .limit(params.limit);
 
-/** Messages to a vendor (null: to any), newest first. */
+const VENDOR_SORTS = {
+  createdAt: vendorMessages.createdAt,
+  name: byName(vendorMessages.name),
+  email: vendorMessages.email,
+};
+
+interface VendorFilter extends VendorScope {
+  /** A tsquery from `typedQuery`. */
+  search?: string;
+}
+
+const isVendorMessage = ({ vendorId, search }: VendorFilter) =>
+  and(
+    ofVendor(vendorMessages.vendorId, vendorId),
+    search ? sql`${vendorMessages.search} @@ ${search}::tsquery` : undefined,
+  );
+
+/** Messages to a vendor (null: to any). */
 export const findVendorMessages = (
   db: Db,
-  params: { vendorId: string | null; limit: number; offset: number },
+  params: VendorFilter & { sort: MessageSort; limit: number; offset: number },
 ) =>
   db
     .select({
@@ -88,14 +123,14 @@ export const findVendorMessages = (
     })
     .from(vendorMessages)
     .innerJoin(vendors, eq(vendors.id, vendorMessages.vendorId))
-    .where(ofVendor(vendorMessages.vendorId, params.vendorId))
-    .orderBy(desc(vendorMessages.createdAt), desc(vendorMessages.id))
+    .where(isVendorMessage(params))
+    .orderBy(...sortedBy(params.sort, VENDOR_SORTS, vendorMessages.id))
     .limit(params.limit)
     .offset(params.offset);
 
 /** Number of messages to a vendor (null: to any). */
-export const countVendorMessages = (db: Db, params: { vendorId: string | null }): Promise<number> =>
-  db.$count(vendorMessages, ofVendor(vendorMessages.vendorId, params.vendorId));
+export const countVendorMessages = (db: Db, params: VendorFilter): Promise<number> =>
+  db.$count(vendorMessages, isVendorMessage(params));
 
 /** False: no such message to this vendor. */
 export async function deleteVendorMessage(

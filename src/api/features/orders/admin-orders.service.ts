@@ -4,7 +4,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { type Paged, paged, rangeOf } from '#api/kernel/paging.ts';
 import type { AdminOrder, AdminOrderRow } from '#contract/admin-orders.ts';
-import { usersQuery } from '#db/search-query.ts';
+import { orderSearch } from '#db/order-search.ts';
 import { ORDERS_FOUND_MAX } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { paymentStatusOf } from '#domain/order.ts';
@@ -14,21 +14,23 @@ interface ListQuery extends sql.OrderFilter {
   page: number;
   limit: number;
   searchKeyword?: string;
+  sort: sql.OrderSort;
 }
 
-/** One page of all orders, newest first. The total of a search is at most ORDERS_FOUND_MAX. */
+/** One page of all orders. The total of a search is at most ORDERS_FOUND_MAX. */
 export async function listOrders(context: AppContext, query: ListQuery): Promise<Paged<AdminOrderRow>> {
-  const { page, limit, searchKeyword, ...filter } = query;
+  const { page, limit, searchKeyword, sort, ...filter } = query;
   const { offset } = rangeOf({ page, limit });
   const { total, ids } = searchKeyword
-    ? await searchOrders(context, { searchKeyword, filter, limit, offset })
-    : await listAll(context, { filter, limit, offset });
-  const rows = ids.length > 0 ? await sql.findOrderRows(context.db, { ids }) : [];
+    ? await searchOrders(context, { searchKeyword, filter, sort, limit, offset })
+    : await listAll(context, { filter, sort, limit, offset });
+  const rows = ids.length > 0 ? await sql.findOrderRows(context.db, { ids, sort }) : [];
   return paged(rows.map(toRow), total, limit);
 }
 
 interface PageQuery {
   filter: sql.OrderFilter;
+  sort: sql.OrderSort;
   limit: number;
   offset: number;
 }
@@ -42,20 +44,14 @@ async function listAll(context: AppContext, { filter, ...page }: PageQuery) {
 }
 
 async function searchOrders(context: AppContext, params: PageQuery & { searchKeyword: string }) {
-  const { searchKeyword, filter, limit, offset } = params;
+  const { searchKeyword, filter, sort, limit, offset } = params;
   const found = await sql.searchOrderIds(context.db, {
     ...filter,
-    number: numberPartOf(searchKeyword),
-    words: usersQuery(searchKeyword),
+    ...orderSearch(searchKeyword),
+    sort,
     limit: ORDERS_FOUND_MAX,
   });
   return { total: found.length, ids: found.slice(offset, offset + limit) };
-}
-
-/** The beginning or end of an order number, without 'EM-'; null for other text, or less than three characters. */
-function numberPartOf(searchKeyword: string): string | null {
-  const code = searchKeyword.toUpperCase().replace(/^EM-/, '');
-  return /^[0-9A-Z]{3,8}$/.test(code) ? code : null;
 }
 
 const toRow = ({

@@ -1,8 +1,11 @@
-import { and, asc, desc, eq, inArray, like, or, type SQL, sql, sum } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type SQL, sql, sum } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
+import { sortedBy } from '#db/order.ts';
+import { hasNumber, type OrderSearch } from '#db/order-search.ts';
 import { orderCounts, orderLines, orders, users, vendorOrders, vendors } from '#db/schema.ts';
 import type { OrderStatus, PaymentStatus } from '#domain/order.ts';
+import type { Sort } from '#domain/sort.ts';
 
 /** A search by name looks at the orders of so many matching customers and shops at most. */
 const MAX_CUSTOMERS = 200;
@@ -14,37 +17,28 @@ export interface OrderFilter {
   paymentStatus?: PaymentStatus;
 }
 
-/** What a search looks for. */
-export interface OrderSearch {
-  /** The beginning or end of an order number, without 'EM-'; null when the search cannot be one. */
-  number: string | null;
-  /** A tsquery from `usersQuery`; null when the search has no word. */
-  words: string | null;
-}
-
 const matches = ({ status, paymentStatus }: OrderFilter): SQL | undefined =>
   and(
     status && eq(orders.status, status),
     paymentStatus ? eq(orders.paymentStatus, paymentStatus) : undefined,
   );
 
-/** Each half uses an index. */
-const hasNumber = (part: string): SQL | undefined =>
-  or(
-    like(orders.orderNumber, `EM-${part}%`),
-    like(sql`reverse(${orders.orderNumber})`, `${Array.from(part).reverse().join('')}%`),
-  );
-
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
 
-/** Ids of one page of orders, newest first, found by an index-only scan. */
-export const findOrderIds = async (db: Db, params: OrderFilter & { limit: number; offset: number }) =>
+const SORTS = { createdAt: orders.createdAt, totalAmount: orders.totalCents };
+export type OrderSort = Sort<keyof typeof SORTS>;
+
+/** Ids of one page of orders, found by an index. */
+export const findOrderIds = async (
+  db: Db,
+  params: OrderFilter & { sort: OrderSort; limit: number; offset: number },
+) =>
   (
     await db
       .select({ id: orders.id })
       .from(orders)
       .where(matches(params))
-      .orderBy(...newestFirst)
+      .orderBy(...sortedBy(params.sort, SORTS, orders.id))
       .limit(params.limit)
       .offset(params.offset)
   ).map(({ id }) => id);
@@ -71,12 +65,12 @@ export const compactOrderCounts = (db: Db) =>
     insert into ${orderCounts} (status, payment_status, orders)
     select status, payment_status, sum(orders) from deleted group by 1, 2 having sum(orders) <> 0`);
 
-/** Ids of the newest orders that match a search by number, customer or shop, newest first, `limit` at most. */
+/** Ids of the newest orders that match a search by number, customer or shop, `limit` at most, sorted. */
 export async function searchOrderIds(
   db: Db,
-  params: OrderFilter & OrderSearch & { limit: number },
+  params: OrderFilter & OrderSearch & { sort: OrderSort; limit: number },
 ): Promise<string[]> {
-  const { words, number, limit } = params;
+  const { words, number, sort, limit } = params;
   const columns = { id: orders.id, createdAt: orders.createdAt };
   const customers = db
     .select({ id: users.id })
@@ -117,16 +111,22 @@ export async function searchOrderIds(
       .innerJoinLateral(ofCustomer, sql`true`),
     db.select({ id: ofShop.id, createdAt: ofShop.createdAt }).from(shops).innerJoinLateral(ofShop, sql`true`),
   ).as('found');
-  const rows = await db
+  const newest = db
     .select({ id: found.id })
     .from(found)
     .orderBy(desc(found.createdAt), desc(found.id))
-    .limit(limit);
+    .limit(limit)
+    .as('newest');
+  const rows = await db
+    .select({ id: orders.id })
+    .from(newest)
+    .innerJoin(orders, eq(orders.id, newest.id))
+    .orderBy(...sortedBy(sort, SORTS, orders.id));
   return rows.map(({ id }) => id);
 }
 
-/** Orders with these ids, newest first, with customer and shop names. Money in cents. */
-export const findOrderRows = (db: Db, params: { ids: string[] }) =>
+/** Orders with these ids, with customer and shop names. Money in cents. */
+export const findOrderRows = (db: Db, params: { ids: string[]; sort: OrderSort }) =>
   db
     .select({
       id: orders.id,
@@ -147,7 +147,7 @@ export const findOrderRows = (db: Db, params: { ids: string[] }) =>
     .from(orders)
     .leftJoin(users, eq(users.id, orders.customerId))
     .where(inArray(orders.id, params.ids))
-    .orderBy(...newestFirst);
+    .orderBy(...sortedBy(params.sort, SORTS, orders.id));
 
 export type OrderRow = Awaited<ReturnType<typeof findOrderRows>>[number];
 

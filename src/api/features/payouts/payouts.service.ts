@@ -5,6 +5,7 @@ import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Payout } from '#contract/payouts.ts';
+import { typedQuery } from '#db/search-query.ts';
 import { dollarsOf } from '#domain/money.ts';
 import type { PayoutStatus } from '#domain/payout.ts';
 import { isStaff } from '#domain/roles.ts';
@@ -33,14 +34,26 @@ export async function vendorOfCall(
   return vendorId;
 }
 
-/** A page of payouts, newest first: of one vendor, or all. */
+/** A page of payouts: of one vendor, or all. */
 export async function listPayouts(
   context: AppContext,
-  query: { page: number; limit: number; status?: PayoutStatus; vendorId: string | null; isStaff: boolean },
+  query: {
+    page: number;
+    limit: number;
+    searchKeyword?: string;
+    sort: sql.PayoutSort;
+    status?: PayoutStatus;
+    vendorId: string | null;
+    isStaff: boolean;
+  },
 ): Promise<DataOf<'GET admin/payout'>> {
+  const search = query.searchKeyword ? typedQuery(query.searchKeyword) : undefined;
+  // The search text has no word in it ('!'), so it matches no shop.
+  if (search === null) return paged([], 0, query.limit);
+  const filter = { ...query, search };
   const [total, rows] = await Promise.all([
-    sql.countPayouts(context.db, query),
-    sql.findPayouts(context.db, { ...query, ...rangeOf(query) }),
+    sql.countPayouts(context.db, filter),
+    sql.findPayouts(context.db, { ...filter, ...rangeOf(query) }),
   ]);
   return paged(
     rows.map(({ payout, shopName }) => {
@@ -98,7 +111,13 @@ export async function markPayout(
 
 /** @throws ApiError 404 */
 export async function readPayout(context: AppContext, { id }: { id: string }): Promise<Payout> {
-  const [row] = await sql.findPayouts(context.db, { id, vendorId: null, limit: 1, offset: 0 });
+  const [row] = await sql.findPayouts(context.db, {
+    id,
+    vendorId: null,
+    sort: 'createdAt',
+    limit: 1,
+    offset: 0,
+  });
   if (!row) throw notFound('This payout');
   return toAnswer(row.payout, row.shopName);
 }

@@ -1,16 +1,18 @@
-import { and, desc, eq, inArray, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { actorSetting } from '#db/actor.ts';
 import type { Db } from '#db/client.ts';
 import { claimDue } from '#db/due.ts';
 import { writtenTransactions } from '#db/ledger.ts';
 import { ofVendor } from '#db/of-vendor.ts';
+import { sortedBy } from '#db/order.ts';
 import { preparedSql } from '#db/prepared-rows.ts';
 import { isReadyAccount } from '#db/ready-account.ts';
 import { rowsOf } from '#db/rows-of.ts';
 import { payoutAccounts, payoutExports, payoutSchedules, payouts, vendors } from '#db/schema.ts';
 import type { PayoutSchedule } from '#domain/money-settings.ts';
 import type { PayoutStatus } from '#domain/payout.ts';
+import type { Sort } from '#domain/sort.ts';
 import { type BalanceScope, balances, type Hold } from './balance.sql.ts';
 
 export type PayoutRow = typeof payouts.$inferSelect;
@@ -25,23 +27,34 @@ interface PayoutFilter {
   id?: string;
   vendorId: string | null;
   status?: PayoutStatus;
+  /** A tsquery from `typedQuery`, for the names of shops. */
+  search?: string;
 }
 
-const matching = ({ id, vendorId, status }: PayoutFilter): SQL | undefined =>
+const matching = ({ id, vendorId, status, search }: PayoutFilter): SQL | undefined =>
   and(
     id ? eq(payouts.id, id) : undefined,
     ofVendor(payouts.vendorId, vendorId),
     status && eq(payouts.status, status),
+    search
+      ? sql`${payouts.vendorId} = any(array(select ${vendors.id} from ${vendors} where ${vendors.search} @@ ${search}::tsquery))`
+      : undefined,
   );
 
-/** A page of payouts, newest first, with the shops' names. */
-export const findPayouts = (db: Db, params: PayoutFilter & { limit: number; offset: number }) =>
+const SORTS = { createdAt: payouts.createdAt, amount: payouts.amountCents };
+export type PayoutSort = Sort<keyof typeof SORTS>;
+
+/** A page of payouts, with the shops' names. */
+export const findPayouts = (
+  db: Db,
+  params: PayoutFilter & { sort: PayoutSort; limit: number; offset: number },
+) =>
   db
     .select({ payout: payouts, shopName: vendors.shopName })
     .from(payouts)
     .innerJoin(vendors, eq(vendors.id, payouts.vendorId))
     .where(matching(params))
-    .orderBy(desc(payouts.createdAt), desc(payouts.id))
+    .orderBy(...sortedBy(params.sort, SORTS, payouts.id))
     .limit(params.limit)
     .offset(params.offset);
 

@@ -18,16 +18,17 @@ interface ListQuery {
   page: number;
   limit: number;
   searchKeyword?: string;
+  sort: products.ProductSort;
   mainCategoryId?: string;
   ids?: string;
 }
 
-/** One page of the products that the caller may access, newest first, active or not. */
+/** One page of the products that the caller may access, active or not. */
 export async function listVendorProducts(
   context: AppContext,
   { query, ...scope }: { query: ListQuery } & ProductScope,
 ): Promise<Paged<VendorProductRow> & { totalIsCapped?: boolean }> {
-  const { searchKeyword, mainCategoryId } = query;
+  const { searchKeyword, sort, mainCategoryId } = query;
   const words = searchKeyword && searchWords(searchKeyword);
   // A search without a word, '!' for example, matches no name.
   if (words && words.length === 0) return paged([], 0, query.limit);
@@ -40,7 +41,7 @@ export async function listVendorProducts(
   };
   const [count, rows] = await Promise.all([
     products.countProducts(context.db, { ...filter, atMost: PRODUCTS_LISTED_MAX + 1 }),
-    products.findProducts(context.db, { ...filter, ...rangeOf(query, PRODUCTS_LISTED_MAX) }),
+    products.findProducts(context.db, { ...filter, sort, ...rangeOf(query, PRODUCTS_LISTED_MAX) }),
   ]);
   const isCapped = count > PRODUCTS_LISTED_MAX;
   const total = isCapped ? PRODUCTS_LISTED_MAX : count;

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { byName, sortedBy } from '#db/order.ts';
 import { licensesOfProduct } from '#db/product-licenses.ts';
 import {
   firstCategory,
@@ -13,6 +14,7 @@ import {
 import { inScope, type ProductScope } from '#db/product-scope.ts';
 import { canBeListed } from '#db/public-vendor.ts';
 import { cases, categories, copyHolds, pdfFiles, products, users, vendors } from '#db/schema.ts';
+import type { Sort } from '#domain/sort.ts';
 
 interface Filter extends ProductScope {
   /** A tsquery from `namesQuery`. */
@@ -34,7 +36,12 @@ const listFilter = ({ search, mainCategoryId, ids, ...scope }: Filter): SQL | un
 const productOf = ({ id, ...scope }: { id: string } & ProductScope): SQL | undefined =>
   and(eq(products.id, id), isNull(products.deletedAt), inScope(scope));
 
-const newestFirst = [desc(products.createdAt), desc(products.id)];
+const SORTS = {
+  createdAt: products.createdAt,
+  name: byName(products.name),
+  price: products.listPriceCents,
+};
+export type ProductSort = Sort<keyof typeof SORTS>;
 
 /** The case for which a product is held back as a copy. */
 const heldBack = sql<{ caseId: string; caseNumber: string; since: string } | null>`(
@@ -42,13 +49,14 @@ const heldBack = sql<{ caseId: string; caseNumber: string; since: string } | nul
   from ${copyHolds} h join ${cases} c on c.id = h.case_id
   where h.product_id = ${products.id} and h.hides_product and h.ended_at is null)`;
 
-/** One page of the product list, newest first. The inner query finds the page by an index-only scan. */
-export function findProducts(db: Db, params: Filter & { limit: number; offset: number }) {
+/** One page of the product list. The inner query finds the page by an index. */
+export function findProducts(db: Db, params: Filter & { sort: ProductSort; limit: number; offset: number }) {
+  const order = sortedBy(params.sort, SORTS, products.id);
   const page = db
     .select({ id: products.id })
     .from(products)
     .where(listFilter(params))
-    .orderBy(...newestFirst)
+    .orderBy(...order)
     .limit(params.limit)
     .offset(params.offset)
     .as('picked');
@@ -75,7 +83,7 @@ export function findProducts(db: Db, params: Filter & { limit: number; offset: n
     .innerJoin(categories, eq(categories.id, products.mainCategoryId))
     .innerJoin(vendors, eq(vendors.id, products.vendorId))
     .innerJoin(users, eq(users.id, vendors.userId))
-    .orderBy(...newestFirst);
+    .orderBy(...order);
 }
 
 export type ProductRow = Awaited<ReturnType<typeof findProducts>>[number];

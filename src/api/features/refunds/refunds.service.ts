@@ -8,6 +8,7 @@ import { PaymentRequestRefused } from '#api/ports/payment.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Refund, RefundPreview } from '#contract/refunds.ts';
 import type { Db } from '#db/client.ts';
+import { orderSearch } from '#db/order-search.ts';
 import { splitRefund } from '#domain/ledger.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import type { OrderStatus, RefundStatus } from '#domain/order.ts';
@@ -48,7 +49,12 @@ export async function refundOrder(
   }
   const order = await sql.findRefundedOrder(context.db, { id: orderId });
   if (!order) throw notFound('This order');
-  const rows = await sql.findRefunds(context.db, { orderId, limit: MAX_PER_ORDER, offset: 0 });
+  const rows = await sql.findRefunds(context.db, {
+    orderId,
+    sort: '-createdAt',
+    limit: MAX_PER_ORDER,
+    offset: 0,
+  });
   const failed = rows.find((row) => row.status === 'Failed' && open.some(({ id }) => id === row.id));
   if (failed) throw conflict('refund_failed', failed.lastError ?? 'The refund has failed.');
   return {
@@ -376,19 +382,28 @@ async function askProvider(context: AppContext, refund: sql.RefundOfPayment): Pr
 /** A page of all refunds, newest first. */
 export async function listRefunds(
   context: AppContext,
-  params: { status?: RefundStatus; page: number; limit: number },
+  params: {
+    searchKeyword?: string;
+    sort: sql.RefundSort;
+    status?: RefundStatus;
+    page: number;
+    limit: number;
+  },
 ): Promise<DataOf<'GET admin/refund'>> {
-  const { status, page, limit } = params;
+  const { searchKeyword, sort, status, page, limit } = params;
+  const filter = { status, search: searchKeyword ? orderSearch(searchKeyword) : undefined };
   const [total, rows] = await Promise.all([
-    sql.countRefunds(context.db, { status }),
-    sql.findRefunds(context.db, { status, ...rangeOf({ page, limit }) }),
+    sql.countRefunds(context.db, filter),
+    sql.findRefunds(context.db, { ...filter, sort, ...rangeOf({ page, limit }) }),
   ]);
   return paged(rows.map(toRefund), total, limit);
 }
 
 /** Refunds of an order, newest first. */
 export const refundsOf = async (context: AppContext, orderId: string): Promise<Refund[]> =>
-  (await sql.findRefunds(context.db, { orderId, limit: MAX_PER_ORDER, offset: 0 })).map(toRefund);
+  (await sql.findRefunds(context.db, { orderId, sort: '-createdAt', limit: MAX_PER_ORDER, offset: 0 })).map(
+    toRefund,
+  );
 
 /** What of an order no refund includes and no bank holds, in cents. */
 export async function refundableOfOrder(

@@ -1,21 +1,11 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  notExists,
-  type SQL,
-  sql,
-  sum,
-} from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, isNull, notExists, type SQL, sql, sum } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { claimDue } from '#db/due.ts';
+import { sortedBy } from '#db/order.ts';
+import { isOfOrder, type OrderSearch } from '#db/order-search.ts';
 import { disputes, orderLines, orders, refunds, users, vendorOrders } from '#db/schema.ts';
 import type { RefundStatus } from '#domain/order.ts';
+import type { Sort } from '#domain/sort.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -239,25 +229,33 @@ export async function findRefund(db: Db, params: { id: string }) {
   return row ?? null;
 }
 
-/** Refunds with their orders, newest first. */
-export const findRefunds = (
-  db: Db,
-  params: { status?: RefundStatus; orderId?: string; limit: number; offset: number },
-) =>
+const SORTS = { createdAt: refunds.createdAt, amount: refunds.amountCents };
+export type RefundSort = Sort<keyof typeof SORTS>;
+
+/** Refunds with their orders. */
+export const findRefunds = (db: Db, params: Filter & { sort: RefundSort; limit: number; offset: number }) =>
   withOrders(db)
     .where(listFilter(params))
-    .orderBy(desc(refunds.createdAt), desc(refunds.id))
+    .orderBy(...sortedBy(params.sort, SORTS, refunds.id))
     .limit(params.limit)
     .offset(params.offset);
 
-/** Number of refunds with a status, or of all. */
-export async function countRefunds(db: Db, params: { status?: RefundStatus }): Promise<number> {
+/** Number of refunds that match. */
+export async function countRefunds(db: Db, params: Filter): Promise<number> {
   const [row] = await db.select({ count: count() }).from(refunds).where(listFilter(params));
   return row?.count ?? 0;
 }
 
-const listFilter = (params: { status?: RefundStatus; orderId?: string }) =>
+interface Filter {
+  status?: RefundStatus;
+  orderId?: string;
+  search?: OrderSearch;
+}
+
+const listFilter = ({ status, orderId, search }: Filter) =>
   and(
-    params.status && eq(refunds.status, params.status),
-    params.orderId ? eq(refunds.orderId, params.orderId) : undefined,
+    status && eq(refunds.status, status),
+    orderId ? eq(refunds.orderId, orderId) : undefined,
+    search &&
+      isOfOrder({ table: refunds, id: refunds.id, orderId: refunds.orderId, at: refunds.createdAt }, search),
   );

@@ -9,6 +9,7 @@ import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { ProductReviewSummary } from '#contract/catalog.ts';
 import { reviewFiles } from '#contract/reviews.ts';
 import type { Db } from '#db/client.ts';
+import { typedQuery } from '#db/search-query.ts';
 import { together } from '#db/together.ts';
 import { REVIEW_IMAGES_MAX } from '#domain/limits.ts';
 import { type ReviewRemover, type ReviewSort, ratingBlockedBy, reviewerName } from '#domain/rating.ts';
@@ -166,16 +167,29 @@ export async function verifyReviews(
   }
 }
 
-/** Ratings of a vendor's products (null: of all), newest first; with `removed` the removed ones, last removed first. */
+/** Ratings of a vendor's products (null: of all); with `removed` the removed ones. */
 export async function listReviews(
   context: AppContext,
-  params: { vendorId: string | null; removed?: boolean | undefined; page: number; limit: number },
+  params: {
+    vendorId: string | null;
+    removed?: boolean | undefined;
+    searchKeyword?: string;
+    sort: reviews.VendorReviewSort;
+    page: number;
+    limit: number;
+  },
 ) {
-  const { vendorId, removed = false } = params;
+  const { vendorId, removed = false, searchKeyword, sort } = params;
+  const search = searchKeyword ? typedQuery(searchKeyword) : undefined;
+  // The search text has no word in it ('!'), so it matches no review.
+  if (search === null) return paged([], 0, params.limit);
+  const filter = { vendorId, removed, search };
   const countOf = removed ? reviews.countRemovedReviews : reviews.countReviews;
   const [total, rows] = await Promise.all([
-    countOf(context.db, { vendorId }),
-    reviews.findReviews(context.db, { vendorId, removed, ...rangeOf(params) }),
+    search === undefined
+      ? countOf(context.db, { vendorId })
+      : reviews.countFoundReviews(context.db, { ...filter, search }),
+    reviews.findReviews(context.db, { ...filter, sort, ...rangeOf(params) }),
   ]);
   const data = rows.map(
     ({ removedAt, removedByRole, removalReason, createdAt, answer, answeredAt, ...row }) => ({

@@ -17,8 +17,9 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
-import { ofVendor } from '#db/of-vendor.ts';
+import { ofVendor, type VendorScope } from '#db/of-vendor.ts';
 import { isOneOf } from '#db/one-of.ts';
+import { sortedBy } from '#db/order.ts';
 import { preparedRows } from '#db/prepared-rows.ts';
 import {
   orderLines,
@@ -31,7 +32,9 @@ import {
   users,
   vendors,
 } from '#db/schema.ts';
+import { REVIEWS_FOUND_MAX } from '#domain/limits.ts';
 import type { ReviewRemover, ReviewSort } from '#domain/rating.ts';
+import type { Sort } from '#domain/sort.ts';
 
 const stars = [products.stars1, products.stars2, products.stars3, products.stars4, products.stars5] as const;
 
@@ -359,18 +362,43 @@ export async function addVote(
   return row?.helpful ?? 0;
 }
 
-/** Ratings of a vendor's products (null: of all), newest first; removed ones by the time of removal. */
+export type VendorReviewSort = Sort<'createdAt' | 'rating'>;
+
+interface VendorReviewFilter extends VendorScope {
+  removed: boolean;
+  /** A tsquery from `typedQuery`. */
+  search?: string;
+}
+
+const inVendorList = ({ vendorId, removed }: VendorReviewFilter) =>
+  and(removed ? isRemoved : isCurrent, ofVendor(products.vendorId, vendorId));
+
+/**
+ * The newest of those reviews whose product or customer matches. Each kind of match is read by its own index; one condition
+ * with `or` would use none.
+ */
+function matchesSearch(filter: VendorReviewFilter, search: string): SQL {
+  const ofProducts = sql`select ${reviews.id} from ${reviews} join ${products} on ${products.id} = ${reviews.productId}`;
+  const newest = sql`${inVendorList(filter)} order by ${reviews.createdAt} desc limit ${REVIEWS_FOUND_MAX}`;
+  return sql`${reviews.id} = any(array(
+    (${ofProducts} where ${products.search} @@ ${search}::tsquery and ${newest})
+    union (${ofProducts} join ${users} on ${users.id} = ${reviews.customerId}
+      where ${users.search} @@ ${search}::tsquery and ${newest})))`;
+}
+
+/** Ratings of a vendor's products (null: of all). The time of removed ones is that of their removal. */
 export function findReviews(
   db: Db,
-  params: { vendorId: string | null; removed: boolean; limit: number; offset: number },
+  params: VendorReviewFilter & { sort: VendorReviewSort; limit: number; offset: number },
 ) {
-  const newestFirst = [desc(params.removed ? reviews.removedAt : reviews.createdAt), desc(reviews.id)];
+  const sorts = { createdAt: params.removed ? reviews.removedAt : reviews.createdAt, rating: reviews.rating };
+  const order = sortedBy(params.sort, sorts, reviews.id);
   const page = db
     .select({ id: reviews.id })
     .from(reviews)
     .innerJoin(products, eq(products.id, reviews.productId))
-    .where(and(params.removed ? isRemoved : isCurrent, ofVendor(products.vendorId, params.vendorId)))
-    .orderBy(...newestFirst)
+    .where(and(inVendorList(params), params.search ? matchesSearch(params, params.search) : undefined))
+    .orderBy(...order)
     .limit(params.limit)
     .offset(params.offset)
     .as('picked');
@@ -398,8 +426,14 @@ export function findReviews(
     .innerJoin(users, eq(users.id, reviews.customerId))
     .innerJoin(vendors, eq(vendors.id, products.vendorId))
     .innerJoin(vendorUsers, eq(vendorUsers.id, vendors.userId))
-    .orderBy(...newestFirst);
+    .orderBy(...order);
 }
+
+/** The number of reviews that a search finds. */
+export const countFoundReviews = (
+  db: Db,
+  { search, ...filter }: VendorReviewFilter & { search: string },
+): Promise<number> => db.$count(reviews, matchesSearch(filter, search));
 
 /** The number of ratings of those products, from their counters. */
 export async function countReviews(db: Db, params: { vendorId: string | null }): Promise<number> {

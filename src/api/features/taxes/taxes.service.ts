@@ -5,6 +5,7 @@ import { inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { TaxRateRow } from '#contract/taxes.ts';
 import type { Db } from '#db/client.ts';
+import { orderSearch } from '#db/order-search.ts';
 import { countryName } from '#domain/countries.ts';
 import { dayOf } from '#domain/day.ts';
 import { dollarsOf } from '#domain/money.ts';
@@ -151,12 +152,13 @@ export async function recordSales(tx: Db, sales: readonly TaxedSale[]): Promise<
 /** One page of what is known of buyers, by order. In dollars. */
 export async function listEvidence(
   context: AppContext,
-  params: { state?: EvidenceState; page: number; limit: number },
+  params: { searchKeyword?: string; state?: EvidenceState; page: number; limit: number },
 ): Promise<DataOf<'GET admin/tax-evidence'>> {
-  const { state, limit } = params;
+  const { searchKeyword, state, limit } = params;
+  const filter = { state, search: searchKeyword ? orderSearch(searchKeyword) : undefined };
   const [total, rows] = await Promise.all([
-    sql.countEvidences(context.db, { state }),
-    sql.findEvidences(context.db, { state, ...rangeOf(params) }),
+    sql.countEvidences(context.db, filter),
+    sql.findEvidences(context.db, { ...filter, ...rangeOf(params) }),
   ]);
   const shown = rows.map(({ taxCents, at, ...row }) => ({
     ...row,

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isOneOf } from '#db/one-of.ts';
+import { isOfOrder, type OrderSearch } from '#db/order-search.ts';
 import { preparedInsert } from '#db/prepared-insert.ts';
 import { preparedRows } from '#db/prepared-rows.ts';
 import { categories, categoryGoods, orders, products, taxEvidence, taxRates } from '#db/schema.ts';
@@ -111,11 +112,21 @@ export const settleEvidence = preparedInsert(
     state = excluded.state, order_id = excluded.order_id, at = excluded.at`,
 );
 
-const hasState = ({ state }: { state?: EvidenceState }) =>
-  and(isNotNull(taxEvidence.orderId), state && eq(taxEvidence.state, state));
+interface EvidenceFilter {
+  state?: EvidenceState;
+  search?: OrderSearch;
+}
+
+const { paymentId: id, orderId, at } = taxEvidence;
+const matches = ({ state, search }: EvidenceFilter) =>
+  and(
+    isNotNull(orderId),
+    state && eq(taxEvidence.state, state),
+    search && isOfOrder({ table: taxEvidence, id, orderId, at }, search),
+  );
 
 /** Evidence by order, newest first. Money in cents. */
-export const findEvidences = (db: Db, params: { state?: EvidenceState; limit: number; offset: number }) =>
+export const findEvidences = (db: Db, params: EvidenceFilter & { limit: number; offset: number }) =>
   db
     .select({
       orderId: orders.orderNumber,
@@ -129,13 +140,13 @@ export const findEvidences = (db: Db, params: { state?: EvidenceState; limit: nu
     })
     .from(taxEvidence)
     .innerJoin(orders, eq(orders.id, taxEvidence.orderId))
-    .where(hasState(params))
+    .where(matches(params))
     .orderBy(desc(taxEvidence.at), desc(taxEvidence.paymentId))
     .limit(params.limit)
     .offset(params.offset);
 
-/** Number of orders with evidence, with a state or of all. */
-export async function countEvidences(db: Db, params: { state?: EvidenceState }): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(taxEvidence).where(hasState(params));
+/** Number of orders with evidence that match. */
+export async function countEvidences(db: Db, params: EvidenceFilter): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(taxEvidence).where(matches(params));
   return row?.count ?? 0;
 }

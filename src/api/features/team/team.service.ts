@@ -58,13 +58,16 @@ const memberRow = <R>({
   createdAt: Date;
 }) => ({ ...row, suspended: suspendedAt !== null, createdAt: createdAt.toISOString() });
 
-/** A page of the market's staff, by name. */
-export async function listStaff(context: AppContext, query: ListQuery): Promise<DataOf<'GET staff'>> {
+/** A page of the market's staff. */
+export async function listStaff(
+  context: AppContext,
+  query: ListQuery & { sort: sql.StaffSort },
+): Promise<DataOf<'GET staff'>> {
   const filter = searchOf(query);
   if (!filter) return paged([], 0, query.limit);
   const [total, rows] = await Promise.all([
     sql.countStaff(context.db, filter),
-    sql.findStaff(context.db, { ...filter, ...rangeOf(query) }),
+    sql.findStaff(context.db, { ...filter, sort: query.sort, ...rangeOf(query) }),
   ]);
   return paged(rows.map(memberRow), total, query.limit);
 }

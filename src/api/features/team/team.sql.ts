@@ -1,9 +1,11 @@
 import { and, asc, count, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { byName, sortedBy } from '#db/order.ts';
 import { isPublicVendor } from '#db/public-vendor.ts';
 import { invitations, shopMembers, users, vendors } from '#db/schema.ts';
 import { isMember, shopRoleOfUser } from '#db/shop-of-user.ts';
 import { type InvitedRole, STAFF_ROLES, type StaffRole, type TeamRole } from '#domain/roles.ts';
+import type { Sort } from '#domain/sort.ts';
 
 interface Range {
   limit: number;
@@ -24,13 +26,16 @@ const matches = (search: string | undefined): SQL | undefined =>
 
 const isOfStaff = inArray(users.role, [...STAFF_ROLES]);
 
-/** A page of the staff, by name. */
-export const findStaff = (db: Db, params: Range & { search?: string }) =>
+const STAFF_SORTS = { name: byName(users.name), createdAt: users.createdAt };
+export type StaffSort = Sort<keyof typeof STAFF_SORTS>;
+
+/** A page of the staff. */
+export const findStaff = (db: Db, params: Range & { sort: StaffSort; search?: string }) =>
   db
     .select({ ...person, role: sql<StaffRole>`${users.role}` })
     .from(users)
     .where(and(isOfStaff, matches(params.search)))
-    .orderBy(asc(users.name), asc(users.id))
+    .orderBy(...sortedBy(params.sort, STAFF_SORTS, users.id))
     .limit(params.limit)
     .offset(params.offset);
 

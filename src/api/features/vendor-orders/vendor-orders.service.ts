@@ -3,19 +3,27 @@ import { notFound } from '#api/kernel/errors.ts';
 import { type Paged, paged, rangeOf } from '#api/kernel/paging.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
+import { orderSearch } from '#db/order-search.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { addedTaxCents, paymentStatusOf } from '#domain/order.ts';
 import * as sql from './vendor-orders.sql.ts';
 
-/** One page of a vendor's orders, newest first, in dollars; `vendorId` null (for admins) lists those of all vendors. */
+/** One page of a vendor's orders, in dollars; `vendorId` null (for admins) lists those of all vendors. */
 export async function listVendorOrders(
   context: AppContext,
-  params: { vendorId: string | null; page: number; limit: number },
+  params: {
+    vendorId: string | null;
+    searchKeyword?: string;
+    sort: sql.VendorOrderSort;
+    page: number;
+    limit: number;
+  },
 ): Promise<Paged<VendorOrder>> {
-  const { vendorId, limit } = params;
+  const { vendorId, searchKeyword, sort, limit } = params;
+  const filter = { vendorId, search: searchKeyword ? orderSearch(searchKeyword) : undefined };
   const [total, rows] = await Promise.all([
-    sql.countVendorOrders(context.db, { vendorId }),
-    sql.findVendorOrders(context.db, { vendorId, ...rangeOf(params) }),
+    sql.countVendorOrders(context.db, filter),
+    sql.findVendorOrders(context.db, { ...filter, sort, ...rangeOf(params) }),
   ]);
   return paged(await withLines(context, rows), total, limit);
 }

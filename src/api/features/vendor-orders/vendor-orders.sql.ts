@@ -1,11 +1,25 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { ofVendor, type VendorScope } from '#db/of-vendor.ts';
+import { sortedBy } from '#db/order.ts';
+import { isOfOrder, type OrderSearch } from '#db/order-search.ts';
 import { orderLines, orders, users, vendorOrders, vendors } from '#db/schema.ts';
+import type { Sort } from '#domain/sort.ts';
+
+interface Filter extends VendorScope {
+  search?: OrderSearch;
+}
 
 /** Orders of the vendor (null: of any) that the vendor has not deleted. */
 const isVisible = ({ vendorId }: VendorScope): SQL | undefined =>
   and(isNull(vendorOrders.deletedAt), ofVendor(vendorOrders.vendorId, vendorId));
+
+const { id, orderId, createdAt: at } = vendorOrders;
+const matches = ({ search, ...scope }: Filter): SQL | undefined =>
+  and(
+    isVisible(scope),
+    search && isOfOrder({ table: vendorOrders, id, orderId, at }, search, isVisible(scope)),
+  );
 
 const vendorOrderQuery = (db: Db) =>
   db
@@ -29,19 +43,25 @@ const vendorOrderQuery = (db: Db) =>
     .leftJoin(users, eq(users.id, orders.customerId))
     .$dynamic();
 
-/** One page of vendor orders, newest first. Money in cents. */
-export const findVendorOrders = (db: Db, params: VendorScope & { limit: number; offset: number }) =>
+const SORTS = { createdAt: vendorOrders.createdAt, totalAmount: vendorOrders.totalCents };
+export type VendorOrderSort = Sort<keyof typeof SORTS>;
+
+/** One page of vendor orders. Money in cents. */
+export const findVendorOrders = (
+  db: Db,
+  params: Filter & { sort: VendorOrderSort; limit: number; offset: number },
+) =>
   vendorOrderQuery(db)
-    .where(isVisible(params))
-    .orderBy(desc(vendorOrders.createdAt), desc(vendorOrders.id))
+    .where(matches(params))
+    .orderBy(...sortedBy(params.sort, SORTS, vendorOrders.id))
     .limit(params.limit)
     .offset(params.offset);
 
 export type VendorOrderRow = Awaited<ReturnType<typeof findVendorOrders>>[number];
 
-/** Number of vendor orders in scope. */
-export const countVendorOrders = (db: Db, params: VendorScope): Promise<number> =>
-  db.$count(vendorOrders, isVisible(params));
+/** Number of vendor orders that match. */
+export const countVendorOrders = (db: Db, params: Filter): Promise<number> =>
+  db.$count(vendorOrders, matches(params));
 
 /** A vendor order; null when it is not found. Money in cents. */
 export async function findVendorOrder(

@@ -42,12 +42,18 @@ export async function readShopName(context: AppContext, params: { id: string }):
   return row.shopName;
 }
 
-/** A page of vendors, the latest application first. */
+/** A page of vendors. */
 export async function listVendors(
   context: AppContext,
-  query: { page: number; limit: number; status?: VendorStatus; searchKeyword?: string },
+  query: {
+    page: number;
+    limit: number;
+    sort: vendors.VendorSort;
+    status?: VendorStatus;
+    searchKeyword?: string;
+  },
 ): Promise<DataOf<'GET vendor'>> {
-  const { status, searchKeyword } = query;
+  const { status, searchKeyword, sort } = query;
   const search = searchKeyword ? usersQuery(searchKeyword) : undefined;
   // The search text has no word in it ('!'), so it matches no vendor.
   if (search === null) return paged([], 0, query.limit);
@@ -55,7 +61,7 @@ export async function listVendors(
   const filter = { status, now, search };
   const [total, rows] = await Promise.all([
     vendors.countVendors(context.db, filter),
-    vendors.findVendors(context.db, { ...filter, ...rangeOf(query) }),
+    vendors.findVendors(context.db, { ...filter, sort, ...rangeOf(query) }),
   ]);
   const waiting = rows.filter((row) => awaitsApproval(row.status));
   const documents = await readDocumentStates(context, { vendorIds: waiting.map(({ id }) => id) });
@@ -81,7 +87,7 @@ const toAnswer = (
  */
 export async function readVendor(context: AppContext, { id }: { id: string }) {
   const now = context.now();
-  const [row] = await vendors.findVendors(context.db, { id, now, limit: 1, offset: 0 });
+  const [row] = await vendors.findVendors(context.db, { id, now, sort: 'appliedAt', limit: 1, offset: 0 });
   if (!row) throw notFound('This vendor');
   const documents = await readChecklist(context, { vendorId: id });
   return { ...toAnswer(row, documents, now), documents };

@@ -1,23 +1,11 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  exists,
-  gt,
-  inArray,
-  isNull,
-  lte,
-  not,
-  notExists,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNull, lte, not, notExists, type SQL, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
+import { byName, sortedBy } from '#db/order.ts';
 import { isReadyAccount } from '#db/ready-account.ts';
 import { orders, payoutAccounts, products, users, vendorCounts, vendorOrders, vendors } from '#db/schema.ts';
 import type { CategoryChain } from '#domain/categories.ts';
+import type { Sort } from '#domain/sort.ts';
 import type { VendorStatus } from '#domain/vendor-status.ts';
 
 /** Whether a vendor with this id exists. */
@@ -78,18 +66,20 @@ const listFilter = (db: Db, { id, status, now, search }: Filter): SQL | undefine
     search ? matchesSearch(db, search) : undefined,
   );
 
-const latestFirst = [desc(vendors.appliedAt), desc(vendors.id)];
+const SORTS = { appliedAt: vendors.appliedAt, shopName: byName(vendors.shopName) };
+export type VendorSort = Sort<keyof typeof SORTS>;
 
 /**
- * A page of vendors, the latest application first, with their number of products and their sales in cents. Both are
+ * A page of vendors, with their number of products and their sales in cents. Both are
  * computed for the page's rows only; the offset reads an index.
  */
-export function findVendors(db: Db, params: Filter & { limit: number; offset: number }) {
+export function findVendors(db: Db, params: Filter & { sort: VendorSort; limit: number; offset: number }) {
+  const order = sortedBy(params.sort, SORTS, vendors.id);
   const page = db
     .select({ id: vendors.id })
     .from(vendors)
     .where(listFilter(db, params))
-    .orderBy(...latestFirst)
+    .orderBy(...order)
     .limit(params.limit)
     .offset(params.offset)
     .as('picked');
@@ -133,7 +123,7 @@ export function findVendors(db: Db, params: Filter & { limit: number; offset: nu
     .from(page)
     .innerJoin(vendors, eq(vendors.id, page.id))
     .innerJoin(users, eq(users.id, vendors.userId))
-    .orderBy(...latestFirst);
+    .orderBy(...order);
 }
 
 export type VendorRow = Awaited<ReturnType<typeof findVendors>>[number];

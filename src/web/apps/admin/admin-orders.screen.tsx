@@ -95,6 +95,7 @@ const COLUMNS: readonly Column<AdminOrderRow>[] = [
   },
   {
     header: 'Amount',
+    sort: 'totalAmount',
     numeric: true,
     cell: ({ totalAmount, refundedAmount }) => (
       <span className="block">
@@ -105,7 +106,7 @@ const COLUMNS: readonly Column<AdminOrderRow>[] = [
       </span>
     ),
   },
-  { header: 'Created At', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
+  { header: 'Created At', sort: 'createdAt', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
   {
     header: 'Status',
     cell: (order) => (

@@ -1,4 +1,5 @@
 import type { BlogPostRow } from '#contract/blog.ts';
+import type { InputOf } from '#contract/contract.ts';
 import { BLOG_POST_STATUSES } from '#domain/blog-post.ts';
 import { isolated } from '#domain/isolated.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
@@ -21,17 +22,12 @@ import { PostStatusBadge } from './blog/post-status-badge.tsx';
 export const handle: RouteHandle = { meta: () => ({ title: 'Blog', noIndex: true }) };
 
 const ICON = 'size-4.5';
-const SORTS = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
-] as const;
 
 /** All posts: drafts, scheduled and published ones. */
 export function BlogPostsScreen() {
-  const list = useListAddress('status', 'sort');
+  const list = useListAddress('status');
   const status = BLOG_POST_STATUSES.find((one) => one === list.filters.status);
-  const sort = SORTS.find(({ value }) => value === list.filters.sort)?.value;
-  const query = useQuery(blogPosts(useApi(), { ...list.query, status, sort }));
+  const query = useQuery(blogPosts(useApi(), { ...list.query, status } as InputOf<'GET blog'>['query']));
   const removal = useConfirmDialog<BlogPostRow>({
     title: 'Delete Post',
     text: ({ title }) => `Delete “${isolated(title)}”? Its address will lead nowhere.`,
@@ -51,24 +47,14 @@ export function BlogPostsScreen() {
         query={query}
         search="Search by title or author"
         filters={
-          <>
-            <ListFilter
-              list={list}
-              name="status"
-              label="Status"
-              placeholder="All statuses"
-              fieldClassName="grow basis-40 sm:max-w-48"
-              options={BLOG_POST_STATUSES.map((value) => ({ value, label: value }))}
-            />
-            <ListFilter
-              list={list}
-              name="sort"
-              label="Order"
-              placeholder="Newest first"
-              fieldClassName="grow basis-40 sm:max-w-48"
-              options={SORTS}
-            />
-          </>
+          <ListFilter
+            list={list}
+            name="status"
+            label="Status"
+            placeholder="All statuses"
+            fieldClassName="grow basis-40 sm:max-w-48"
+            options={BLOG_POST_STATUSES.map((value) => ({ value, label: value }))}
+          />
         }
         columns={COLUMNS}
         nameOf={({ title }) => title}
@@ -103,6 +89,7 @@ const COLUMNS: readonly Column<BlogPostRow>[] = [
   {
     header: 'Title',
     kind: 'lead',
+    sort: 'title',
     cell: ({ id, title, image }) => (
       <span className="flex items-center gap-3">
         {image ? (
@@ -122,6 +109,7 @@ const COLUMNS: readonly Column<BlogPostRow>[] = [
   { header: 'Status', cell: ({ status }) => <PostStatusBadge status={status} /> },
   {
     header: 'Date',
+    sort: 'publishedAt',
     cell: ({ publishedAt, updatedAt }) => (
       <span className="inline-grid">
         <Timestamp at={publishedAt ?? updatedAt} />

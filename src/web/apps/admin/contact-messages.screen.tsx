@@ -1,3 +1,4 @@
+import type { InputOf } from '#contract/contract.ts';
 import type { ContactMessageRow } from '#contract/messages.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import {
@@ -18,7 +19,7 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Contact Messages', n
 /** Messages from the contact form. */
 function ContactMessagesScreen() {
   const list = useListAddress();
-  const query = useQuery(contactMessages(useApi(), list.query));
+  const query = useQuery(contactMessages(useApi(), list.query as InputOf<'GET contact-us-message'>['query']));
   return (
     <MessageList
       title="Contact Messages"

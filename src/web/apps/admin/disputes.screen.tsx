@@ -22,16 +22,15 @@ const COLUMNS = [orderColumn<Dispute>(), ...DISPUTE_COLUMNS];
 function DisputesScreen() {
   const navigate = useNavigate();
   const list = useListAddress('status');
-  const { page, limit, status } = list.query;
-  // An invalid status in the address is passed on: the API answers with its own message.
-  const disputeQuery = { page, limit, status } as InputOf<'GET admin/dispute'>['query'];
-  const query = useQuery(disputeList(useApi(), disputeQuery));
+  // An invalid filter in the address is passed on: the API answers with its own message.
+  const query = useQuery(disputeList(useApi(), list.query as InputOf<'GET admin/dispute'>['query']));
   return (
     <ListScreen
       title="Disputes"
       subtitle="Customers who ask their bank for money back. Evidence can be sent once, until its date."
       list={list}
       query={query}
+      search="Search by order ID or customer"
       filters={
         <ListFilter
           list={list}

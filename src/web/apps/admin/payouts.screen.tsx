@@ -29,7 +29,7 @@ const STATUSES = PAYOUT_STATUSES.map((status) => ({ value: status, label: status
 
 const COLUMNS: readonly Column<Payout>[] = [
   { header: 'Shop', kind: 'lead', cell: ({ shopName }) => <span className="font-medium">{shopName}</span> },
-  { header: 'Amount', numeric: true, cell: ({ amount }) => formatDollars(amount) },
+  { header: 'Amount', sort: 'amount', numeric: true, cell: ({ amount }) => formatDollars(amount) },
   {
     header: 'Status',
     cell: ({ status, method, last4 }) => (
@@ -46,6 +46,7 @@ const COLUMNS: readonly Column<Payout>[] = [
   },
   {
     header: 'Created At',
+    sort: 'createdAt',
     cell: ({ createdAt, arrivedAt }) => (
       <div>
         <Timestamp at={createdAt} />
@@ -62,11 +63,8 @@ const COLUMNS: readonly Column<Payout>[] = [
 /** The payouts to all vendors: runs, files for the bank, and what became of each. */
 function PayoutsScreen() {
   const list = useListAddress('status');
-  const { page, limit, status } = list.query;
-  // An invalid status in the address is passed on: the API answers with its own message.
-  const query = useQuery(
-    marketPayouts(useApi(), { page, limit, status } as InputOf<'GET admin/payout'>['query']),
-  );
+  // An invalid filter in the address is passed on: the API answers with its own message.
+  const query = useQuery(marketPayouts(useApi(), list.query as InputOf<'GET admin/payout'>['query']));
   const mayPay = useMay()('payouts:manage');
   const [running, setRunning] = useState(false);
   const [opened, setOpened] = useState<{ payout: Payout; step: PayoutStep } | null>(null);
@@ -148,6 +146,7 @@ function PayoutsScreen() {
         }
         list={list}
         query={query}
+        search="Search by shop"
         filters={
           <ListFilter
             list={list}

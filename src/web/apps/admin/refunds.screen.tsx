@@ -26,16 +26,16 @@ const COLUMNS = [orderColumn<Refund>(({ customer }) => customer), ...REFUND_COLU
 /** Refunds of all orders. */
 function RefundsScreen() {
   const list = useListAddress('status');
-  const { page, limit, status } = list.query;
-  // An invalid status in the address is passed on: the API answers with its own message.
-  const refundQuery = { page, limit, status } as InputOf<'GET admin/refund'>['query'];
-  const query = useQuery(refundList(useApi(), refundQuery));
+  const { status } = list.filters;
+  // An invalid filter in the address is passed on: the API answers with its own message.
+  const query = useQuery(refundList(useApi(), list.query as InputOf<'GET admin/refund'>['query']));
   const retry = useRetryAction();
   return (
     <ListScreen
       title="Refunds"
       list={list}
       query={query}
+      search="Search by order ID or customer"
       filters={
         <ListFilter
           list={list}

@@ -45,9 +45,8 @@ const COLUMNS: readonly Column<Row>[] = [
 /** What is known of where buyers are, by order. */
 function TaxEvidenceScreen() {
   const list = useListAddress('state');
-  const { page, limit, state } = list.query;
   // An invalid state in the address is passed on: the API answers with its own message.
-  const evidenceQuery = { page, limit, state } as InputOf<'GET admin/tax-evidence'>['query'];
+  const evidenceQuery = list.query as InputOf<'GET admin/tax-evidence'>['query'];
   const query = useQuery({
     ...taxEvidence(useApi(), evidenceQuery),
     select: (found) => ({ ...found, data: found.data.map((row) => ({ ...row, id: row.orderRecordId })) }),
@@ -59,6 +58,7 @@ function TaxEvidenceScreen() {
       actions={<TaxTabs />}
       list={list}
       query={query}
+      search="Search by order ID or customer"
       filters={
         <ListFilter
           list={list}

@@ -1,3 +1,4 @@
+import type { InputOf } from '#contract/contract.ts';
 import type { UserRow } from '#contract/users.ts';
 import { ROLES } from '#domain/roles.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
@@ -33,7 +34,7 @@ function UsersScreen() {
   const list = useListAddress('role', 'suspended');
   const role = ROLES.find((one) => one === list.filters.role);
   const suspended = STATES.find(({ value }) => value === list.filters.suspended)?.value;
-  const query = useQuery(userList(api, { ...list.query, role, suspended }));
+  const query = useQuery(userList(api, { ...list.query, role, suspended } as InputOf<'GET user'>['query']));
   const { suspend, restore, endSessions, sendReset, dialogs } = useUserDecisions();
   const decisionsOn = (user: UserRow): RowAction[] => [
     ...(user.suspended
@@ -104,6 +105,7 @@ function UsersScreen() {
 const COLUMNS: readonly Column<UserRow>[] = [
   {
     header: 'Name',
+    sort: 'name',
     kind: 'lead',
     cell: ({ id, name }) => (
       <Link to={`/users/${id}`} className="font-medium hover:underline">
@@ -122,7 +124,7 @@ const COLUMNS: readonly Column<UserRow>[] = [
   },
   { header: 'Role', cell: ({ role }) => ROLE_LABELS[role] },
   { header: 'State', cell: (user) => <AccountBadge {...user} /> },
-  { header: 'Since', cell: ({ createdAt }) => <DateOnly at={createdAt} /> },
+  { header: 'Since', sort: 'createdAt', cell: ({ createdAt }) => <DateOnly at={createdAt} /> },
   { header: 'Orders', numeric: true, cell: ({ orderCount }) => orderCount.toLocaleString('en-US') },
 ];
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { InputOf } from '#contract/contract.ts';
 import type { VendorRow } from '#contract/vendors.ts';
 import { isolated } from '#domain/isolated.ts';
 import { formatDollars } from '#domain/money.ts';
@@ -45,7 +46,7 @@ function VendorsScreen() {
   const mayDecide = may('vendors:manage');
   const list = useListAddress('status');
   const status = VENDOR_STATUSES.find((one) => one === list.filters.status);
-  const query = useQuery(vendorList(api, { ...list.query, status }));
+  const query = useQuery(vendorList(api, { ...list.query, status } as InputOf<'GET vendor'>['query']));
   const { data: waiting = 0 } = useQuery(waitingVendors(api));
   const [selectedVendor, setSelectedVendor] = useState<VendorRow>();
   const [open, setOpen] = useState(false);
@@ -208,6 +209,7 @@ const labelOf = (status: VendorStatus, waiting: number): string =>
 const COLUMNS: readonly Column<VendorRow>[] = [
   {
     header: 'Shop',
+    sort: 'shopName',
     kind: 'lead',
     cell: ({ shopName, name, email }) => (
       <span className="grid">
@@ -220,7 +222,7 @@ const COLUMNS: readonly Column<VendorRow>[] = [
     ),
   },
   { header: 'Status', cell: ({ status }) => <VendorStatusBadge status={status} /> },
-  { header: 'Applied', cell: ({ appliedAt }) => <DateOnly at={appliedAt} /> },
+  { header: 'Applied', sort: 'appliedAt', cell: ({ appliedAt }) => <DateOnly at={appliedAt} /> },
   { header: 'Products', numeric: true, cell: ({ productCount }) => productCount.toLocaleString('en-US') },
   { header: 'Sales', numeric: true, cell: ({ sales }) => formatDollars(sales) },
 ];

@@ -102,6 +102,7 @@ const CASE: readonly Column<CaseRow>[] = [
   { header: 'Status', cell: ({ status }) => <CaseStatusBadge status={status} /> },
   {
     header: 'Due',
+    sort: 'dueAt',
     cell: ({ dueAt, overdue }) =>
       dueAt ? (
         <span className={overdue ? 'font-medium text-danger' : 'text-muted'}>

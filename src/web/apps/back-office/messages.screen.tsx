@@ -1,3 +1,4 @@
+import type { InputOf } from '#contract/contract.ts';
 import {
   EMAIL_COLUMN,
   MESSAGE_COLUMN,
@@ -15,7 +16,7 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Message', noIndex: t
 /** Messages from shoppers to a vendor. */
 function MessagesScreen() {
   const list = useListAddress();
-  const query = useQuery(vendorMessages(useApi(), list.query));
+  const query = useQuery(vendorMessages(useApi(), list.query as InputOf<'GET vendor-message'>['query']));
   return (
     <MessageList
       title="Message"

@@ -1,3 +1,4 @@
+import type { InputOf } from '#contract/contract.ts';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 import { formatDollars } from '#domain/money.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
@@ -23,8 +24,8 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Order List', noIndex
 /** A vendor's orders, each with its invoice. */
 function OrdersScreen() {
   const list = useListAddress();
-  const { page, limit } = list.query;
-  const query = useQuery(vendorOrders(useApi(), { page, limit }));
+  // An invalid order in the address is passed on: the API answers with its own message.
+  const query = useQuery(vendorOrders(useApi(), list.query as InputOf<'GET vendor/order'>['query']));
   const removal = useConfirmDialog<VendorOrder>({
     title: 'Delete Order',
     text: 'Are you sure you want to delete? The order leaves your screens; your customer keeps it and its downloads.',
@@ -36,6 +37,7 @@ function OrdersScreen() {
         title="Order List"
         list={list}
         query={query}
+        search="Search by order ID or customer"
         columns={COLUMNS}
         nameOf={(order) => order.orderId}
         rowActions={(order) => [
@@ -63,10 +65,16 @@ const COLUMNS: readonly Column<VendorOrder>[] = [
     kind: 'lead',
     cell: ({ orderId }) => <span className="font-medium">{orderId}</span>,
   },
-  { header: 'Amount', numeric: true, cell: ({ totalAmount }) => formatDollars(totalAmount) },
+  {
+    header: 'Amount',
+    sort: 'totalAmount',
+    numeric: true,
+    cell: ({ totalAmount }) => formatDollars(totalAmount),
+  },
   { header: 'Payment Status', cell: (order) => <PaymentStatusBadge {...order} /> },
   {
     header: 'Created At',
+    sort: 'createdAt',
     cell: ({ createdAt }) => <Timestamp at={createdAt} />,
   },
   { header: 'Status', cell: (order) => <OrderStatusBadge {...order} /> },

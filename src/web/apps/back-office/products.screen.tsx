@@ -1,3 +1,4 @@
+import type { InputOf } from '#contract/contract.ts';
 import type { VendorProductRow } from '#contract/products.ts';
 import { isolated } from '#domain/isolated.ts';
 import { Copy, Eye, KeyRound, Pencil, Plus, ScanEye, Trash2 } from '#ui/icons/lucide.tsx';
@@ -29,7 +30,7 @@ function ProductsScreen() {
   const may = useMay();
   // The list of vendors links here with a `vendorId`.
   const list = useListAddress('mainCategoryId', 'vendorId');
-  const query = useQuery(vendorProducts(api, list.query));
+  const query = useQuery(vendorProducts(api, list.query as InputOf<'GET vendor/product'>['query']));
   const shop = list.filters.vendorId && query.data?.data[0]?.shopName;
   const { data: categories } = useQuery(mainCategories(api));
   const removal = useConfirmDialog<VendorProductRow>({

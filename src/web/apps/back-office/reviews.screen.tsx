@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { InputOf } from '#contract/contract.ts';
 import type { ReviewRow } from '#contract/reviews.ts';
 import { isolated } from '#domain/isolated.ts';
 import { may } from '#domain/permissions.ts';
@@ -30,7 +31,12 @@ function ReviewsScreen() {
   const { user } = useSession();
   const list = useListAddress('removed');
   const removed = list.filters.removed === 'true';
-  const query = useQuery(reviewList(api, { ...list.query, removed: removed ? 'true' : undefined }));
+  const query = useQuery(
+    reviewList(api, {
+      ...list.query,
+      removed: removed ? 'true' : undefined,
+    } as InputOf<'GET product-review'>['query']),
+  );
   const [selectedReview, setSelectedReview] = useState<ReviewRow>();
   const [removing, setRemoving] = useState(false);
   const [answering, setAnswering] = useState(false);
@@ -48,6 +54,7 @@ function ReviewsScreen() {
         title="Review"
         list={list}
         query={query}
+        search="Search by product or customer"
         nameOf={nameOf}
         filters={
           <ListFilter
@@ -136,6 +143,7 @@ const COLUMNS: readonly Column<ReviewRow>[] = [
   },
   {
     header: 'Rating',
+    sort: 'rating',
     cell: ({ rating, verified, text, images, answer }) => (
       <span className="inline-grid gap-1">
         <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -158,6 +166,7 @@ const COLUMNS: readonly Column<ReviewRow>[] = [
 
 const REMOVAL: Column<ReviewRow> = {
   header: 'Removed',
+  sort: 'createdAt',
   cell: ({ removal }) =>
     removal && (
       <span className="inline-grid gap-0.5">

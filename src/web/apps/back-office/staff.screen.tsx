@@ -1,3 +1,4 @@
+import type { InputOf } from '#contract/contract.ts';
 import type { StaffRole } from '#domain/roles.ts';
 import type { Choice } from '#web/features/back-office/choices.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
@@ -28,7 +29,8 @@ function StaffScreen() {
       title="Staff"
       subtitle="The people who run the market, and what they may do."
       list={list}
-      query={useQuery(staffList(useApi(), list.query))}
+      sortable
+      query={useQuery(staffList(useApi(), list.query as InputOf<'GET staff'>['query']))}
       roles={ROLES}
       changes={staffChanges}
     />

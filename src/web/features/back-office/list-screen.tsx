@@ -79,6 +79,7 @@ function LoadedList<Row extends { id: string }>(props: ListScreenProps<Row> & { 
         columns={columnsOf(props)}
         rows={found.data}
         nameOf={nameOf}
+        sorting={{ value: list.sort, onChange: list.sortBy }}
         selection={bulk && { ids: new Set(ids), onChange: setSelected }}
         stale={query.isPlaceholderData}
       />

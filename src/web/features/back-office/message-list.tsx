@@ -53,6 +53,7 @@ export function MessageList<Row extends Message>(props: MessageListProps<Row>) {
         title={title}
         list={list}
         query={query}
+        search="Search by name, e-mail or text"
         columns={columns}
         nameOf={({ name }) => `the message of ${isolated(name)}`}
         rowActions={(message) => [
@@ -78,11 +79,13 @@ export function MessageList<Row extends Message>(props: MessageListProps<Row>) {
 
 export const NAME_COLUMN: Column<Message> = {
   header: 'Name',
+  sort: 'name',
   kind: 'lead',
   cell: ({ name }) => <span className="font-medium">{name}</span>,
 };
 export const EMAIL_COLUMN: Column<Message> = {
   header: 'Email',
+  sort: 'email',
   cell: ({ email }) => <EmailAddress address={email} />,
 };
 export const MESSAGE_COLUMN: Column<Message> = {

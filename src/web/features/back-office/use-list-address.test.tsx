@@ -57,6 +57,16 @@ describe('useListAddress', () => {
     expect(result.current.search).toBe('?searchKeyword=quilt');
   });
 
+  test('sorted → back to page 1, in the address and in the call; reset → the order stays', () => {
+    const result = open('?page=3&status=Stuck');
+    act(() => result.current.list.sortBy('-amount'));
+    expect(result.current.search).toBe('?status=Stuck&sort=-amount');
+    expect(result.current.list.query).toEqual({ page: 1, limit: 10, status: 'Stuck', sort: '-amount' });
+    act(() => result.current.list.reset());
+    expect(result.current.search).toBe('?sort=-amount');
+    expect(result.current.list.isFiltered).toBe(false);
+  });
+
   test('reset → everything is listed', () => {
     const result = open('?page=3&status=Stuck&searchKeyword=quilt');
     act(() => result.current.list.reset());

@@ -2,17 +2,22 @@ import { BACK_OFFICE_PAGE_SIZE, SEARCH_LENGTH_MAX } from '#domain/limits.ts';
 import { readPage } from '#web/kernel/read-page.ts';
 import { useSearchParams } from '#web/kernel/use-search-params.ts';
 
-/** Page, search and filters of a list, kept in the address so that back, forward and reload preserve them. */
+/** Page, search, order and filters of a list, kept in the address so that back, forward and reload preserve them. */
 export interface ListAddress<Filter extends string = never> {
   /** The query parameters of the API's list calls. */
-  query: { page: number; limit: number; searchKeyword?: string } & Partial<Record<Filter, string>>;
+  query: { page: number; limit: number; searchKeyword?: string; sort?: string } & Partial<
+    Record<Filter, string>
+  >;
   /** The values of the filters; '' if a filter is not set. */
   filters: Record<Filter, string>;
+  /** The order that was chosen, 'name' or '-name'; '' for the one that the list has by itself. */
+  sort: string;
   /** A search or a filter is set. */
   isFiltered: boolean;
   /** Each of these goes back to page 1. */
   search: (text: string) => void;
   filter: (name: Filter, value: string) => void;
+  sortBy: (sort: string) => void;
   reset: () => void;
   hrefFor: (page: number) => string;
 }
@@ -22,7 +27,7 @@ export function useListAddress<Filter extends string = never>(
   ...filters: readonly Filter[]
 ): ListAddress<Filter> {
   const [address, setAddress] = useSearchParams();
-  const names = ['searchKeyword', ...filters];
+  const names = ['searchKeyword', ...filters, 'sort'];
   const values = Object.fromEntries(
     names.map((name) => [name, address.get(name)?.trim().slice(0, SEARCH_LENGTH_MAX) ?? '']),
   );
@@ -39,10 +44,13 @@ export function useListAddress<Filter extends string = never>(
       ...(nonEmptyValues as Partial<Record<Filter, string>>),
     },
     filters: values as Record<Filter, string>,
-    isFiltered: Object.keys(nonEmptyValues).length > 0,
+    sort: values.sort ?? '',
+    isFiltered: Object.keys(nonEmptyValues).some((name) => name !== 'sort'),
     search: (text) => set({ searchKeyword: text }),
     filter: (name, value) => set({ [name]: value }),
-    reset: () => setAddress({}, { preventScrollReset: true }),
+    sortBy: (sort) => set({ sort }),
+    // The order stays: it hides nothing.
+    reset: () => setAddress(values.sort ? { sort: values.sort } : {}, { preventScrollReset: true }),
     hrefFor: (page) => {
       const search = new URLSearchParams(
         page > 1 ? { ...nonEmptyValues, page: String(page) } : nonEmptyValues,

@@ -6,12 +6,13 @@ import { DisputeStatusBadge, reasonInWords } from '#web/features/disputes/disput
 
 /** The columns of a dispute, without its order. */
 export const DISPUTE_COLUMNS: readonly Column<Dispute>[] = [
-  { header: 'Amount', numeric: true, cell: ({ amount }) => formatDollars(amount) },
+  { header: 'Amount', sort: 'amount', numeric: true, cell: ({ amount }) => formatDollars(amount) },
   { header: 'Status', cell: (dispute) => <DisputeStatusBadge {...dispute} /> },
   { header: 'Reason', cell: ({ reason }) => reasonInWords(reason) },
-  { header: 'Opened At', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
+  { header: 'Opened At', sort: 'createdAt', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
   {
     header: 'Evidence',
+    sort: 'dueAt',
     cell: ({ evidenceSent, dueAt, status }) =>
       evidenceSent ? (
         'Sent'

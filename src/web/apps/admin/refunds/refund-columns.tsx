@@ -45,6 +45,7 @@ function triesOf({ attempts }: Refund): string | null {
 export const REFUND_COLUMNS: readonly Column<Refund>[] = [
   {
     header: 'Amount',
+    sort: 'amount',
     numeric: true,
     cell: ({ amount, origin }) => <TwoLines first={formatDollars(amount)} second={ORIGINS[origin]} />,
   },
@@ -59,6 +60,7 @@ export const REFUND_COLUMNS: readonly Column<Refund>[] = [
   },
   {
     header: 'Created At',
+    sort: 'createdAt',
     cell: (refund) => (
       <TwoLines first={<Timestamp at={refund.createdAt} />} second={<RefundProgress refund={refund} />} />
     ),

@@ -64,6 +64,7 @@ function State({ state, startsAt, endsAt }: DiscountCode) {
 export const COLUMNS: readonly Column<DiscountCode>[] = [
   {
     header: 'Code',
+    sort: 'code',
     kind: 'lead',
     cell: ({ code }) => <span className="font-medium break-all">{code}</span>,
   },

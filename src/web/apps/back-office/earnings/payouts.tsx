@@ -1,3 +1,4 @@
+import type { InputOf } from '#contract/contract.ts';
 import type { Payout } from '#contract/payouts.ts';
 import { formatDollars } from '#domain/money.ts';
 import { CARD } from '#ui/frames/card.tsx';
@@ -16,6 +17,7 @@ import { QueryError } from '#web/kernel/query-error.tsx';
 const COLUMNS: readonly Column<Payout>[] = [
   {
     header: 'Payout',
+    sort: 'amount',
     kind: 'lead',
     cell: ({ amount, problem }) => (
       <span className="inline-grid gap-0.5">
@@ -24,7 +26,7 @@ const COLUMNS: readonly Column<Payout>[] = [
       </span>
     ),
   },
-  { header: 'Made', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
+  { header: 'Made', sort: 'createdAt', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
   {
     header: 'By',
     cell: payoutWay,
@@ -33,11 +35,13 @@ const COLUMNS: readonly Column<Payout>[] = [
   { header: 'Arrived', cell: ({ arrivedAt }) => (arrivedAt ? <Timestamp at={arrivedAt} /> : '–') },
 ];
 
-/** A vendor's payouts, newest first. */
+/** A vendor's payouts. */
 export function Payouts({ vendorId }: { vendorId: string | undefined }) {
   const list = useListAddress('days', 'vendorId');
-  const { page, limit } = list.query;
-  const query = useQuery(vendorPayouts(useApi(), { vendorId, page, limit }));
+  const { page, limit, sort } = list.query;
+  // An invalid order in the address is passed on: the API answers with its own message.
+  const payoutQuery = { vendorId, page, limit, sort } as InputOf<'GET vendor/payout'>['query'];
+  const query = useQuery(vendorPayouts(useApi(), payoutQuery));
   return (
     <section aria-labelledby="payouts-title">
       <h2 id="payouts-title" className="mb-3 text-lg font-semibold tracking-tight">
@@ -61,6 +65,7 @@ export function Payouts({ vendorId }: { vendorId: string | undefined }) {
             columns={COLUMNS}
             rows={query.data.data}
             nameOf={({ amount }) => formatDollars(amount)}
+            sorting={{ value: list.sort, onChange: list.sortBy }}
             stale={query.isPlaceholderData}
           />
           <Pagination

@@ -7,12 +7,13 @@ import { ProductName } from '#web/features/products/product-name.tsx';
 export const COLUMNS: readonly Column<VendorProductRow>[] = [
   {
     header: 'Product Name',
+    sort: 'name',
     kind: 'lead',
     cell: (product) => <ProductName {...product} />,
   },
   { header: 'SKU', cell: ({ sku }) => <span className="whitespace-nowrap tabular-nums">{sku}</span> },
   { header: 'Main Category', cell: ({ mainCategoryName }) => mainCategoryName },
-  { header: 'Price', numeric: true, cell: (product) => <PriceCell product={product} /> },
+  { header: 'Price', sort: 'price', numeric: true, cell: (product) => <PriceCell product={product} /> },
   {
     header: 'Status',
     cell: ({ status, held }) =>

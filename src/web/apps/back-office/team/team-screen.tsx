@@ -32,6 +32,8 @@ interface TeamScreenProps<Role extends InvitedRole> {
   title: string;
   subtitle: string;
   list: ListAddress;
+  /** Whether the call of the list takes an order. */
+  sortable?: boolean;
   query: UseQueryResult<{ data: readonly Member[]; total: number; pageCount: number }>;
   /** The roles that can be given. */
   roles: readonly Choice<Role>[];
@@ -42,7 +44,7 @@ const ICON = 'size-4.5';
 
 /** The people of a team, with their roles, and the invitations to it. */
 export function TeamScreen<Role extends InvitedRole>(props: TeamScreenProps<Role>) {
-  const { title, subtitle, list, query, roles, changes } = props;
+  const { title, subtitle, list, sortable, query, roles, changes } = props;
   const { user } = useSession();
   const [inviting, setInviting] = useState(false);
   const [member, setMember] = useState<Member>();
@@ -64,7 +66,7 @@ export function TeamScreen<Role extends InvitedRole>(props: TeamScreenProps<Role
         list={list}
         query={query}
         search="Search by name or e-mail"
-        columns={columnsFor(user?.id)}
+        columns={columnsFor(user?.id, sortable)}
         nameOf={({ name }) => name}
         rowActions={(row) =>
           canChange(row)
@@ -104,9 +106,10 @@ export function TeamScreen<Role extends InvitedRole>(props: TeamScreenProps<Role
   );
 }
 
-const columnsFor = (ownId: string | undefined): readonly Column<Member>[] => [
+const columnsFor = (ownId: string | undefined, sortable = false): readonly Column<Member>[] => [
   {
     header: 'Name',
+    ...(sortable && { sort: 'name' }),
     kind: 'lead',
     cell: ({ id, name }) => (
       <span className="inline-flex flex-wrap items-center gap-2 font-medium">
@@ -118,5 +121,9 @@ const columnsFor = (ownId: string | undefined): readonly Column<Member>[] => [
   { header: 'Email', cell: ({ email }) => <EmailAddress address={email} /> },
   { header: 'Role', cell: ({ role }) => roleLabel(role) },
   { header: 'State', cell: (row) => <AccountBadge {...row} /> },
-  { header: 'Since', cell: ({ createdAt }) => <DateOnly at={createdAt} /> },
+  {
+    header: 'Since',
+    ...(sortable && { sort: 'createdAt' }),
+    cell: ({ createdAt }) => <DateOnly at={createdAt} />,
+  },
 ];

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type Column, DataTable } from './data-table.tsx';
+
+afterEach(cleanup);
+
+const COLUMNS: readonly Column<{ id: string }>[] = [
+  { header: 'Name', sort: 'name', cell: ({ id }) => id },
+  { header: 'Amount', sort: 'amount', cell: () => '$1.00' },
+  { header: 'Note', cell: () => '–' },
+];
+
+/** A table whose order is kept beside it. */
+function SortedTable() {
+  const [value, onChange] = useState('');
+  return (
+    <DataTable
+      label={`Sorted by ${value || 'nothing'}`}
+      columns={COLUMNS}
+      rows={[{ id: 'a' }]}
+      nameOf={({ id }) => id}
+      sorting={{ value, onChange }}
+    />
+  );
+}
+
+const header = (name: string) => screen.getByRole('columnheader', { name });
+const order = () => screen.getByRole('table').getAttribute('aria-label');
+
+describe('DataTable', () => {
+  test('header pressed → from the first, from the last, then the order of the list', () => {
+    render(<SortedTable />);
+    expect(header('Name').getAttribute('aria-sort')).toBe('none');
+    const button = screen.getByRole('button', { name: 'Name' });
+    fireEvent.click(button);
+    expect(order()).toBe('Sorted by name');
+    expect(header('Name').getAttribute('aria-sort')).toBe('ascending');
+    fireEvent.click(button);
+    expect(order()).toBe('Sorted by -name');
+    expect(header('Name').getAttribute('aria-sort')).toBe('descending');
+    fireEvent.click(button);
+    expect(order()).toBe('Sorted by nothing');
+  });
+
+  test('another header pressed → sorted by that one alone', () => {
+    render(<SortedTable />);
+    fireEvent.click(screen.getByRole('button', { name: 'Name' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Amount' }));
+    expect(order()).toBe('Sorted by amount');
+    expect(header('Name').getAttribute('aria-sort')).toBe('none');
+  });
+
+  test('column without an order, or a table without sorting → a header without a button', () => {
+    const { unmount } = render(<SortedTable />);
+    expect(screen.queryByRole('button', { name: 'Note' })).toBeNull();
+    expect(header('Note').hasAttribute('aria-sort')).toBe(false);
+    unmount();
+    render(<DataTable label="Plain" columns={COLUMNS} rows={[{ id: 'a' }]} nameOf={({ id }) => id} />);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
