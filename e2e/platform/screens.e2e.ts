@@ -1,6 +1,7 @@
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import type { Role } from '#domain/roles.ts';
 import {
+  adminHeaders,
   type CommonData,
   dataOf,
   expect,
@@ -23,6 +24,12 @@ const aCategory: Address = async (request) => {
   const common = await dataOf<CommonData>(await request.get('/api/v1/site/common-data'));
   return `/shop?mainCategoryId=${common.mainCategory[0]?.id}&pageNumber=1`;
 };
+
+/** Sets text to twice its size, as browsers and systems can. */
+async function expectRoomForLargeText(page: Page): Promise<void> {
+  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  await expectNoSidewaysScroll(page, [1280, 768, 360]);
+}
 
 /** Every screen that anyone may see, with its heading. */
 const SCREENS: [name: string, address: Address, heading: string | RegExp][] = [
@@ -63,8 +70,7 @@ for (const [name, address, heading] of SCREENS) {
     await expect(page).toHaveTitle(/Emporia/);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page, [1280, 1024, 768, 640, 320]);
-    await page.addStyleTag({ content: 'html { font-size: 200% }' });
-    await expectNoSidewaysScroll(page, [1280, 768, 360]);
+    await expectRoomForLargeText(page);
   });
 }
 
@@ -96,7 +102,7 @@ test('text from right to left → ends at the left; in a sentence, the words aro
   for (const lefts of places) expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
 });
 
-test('customer screens: axe finds nothing and no page scrolls sideways, at every width', async ({
+test('customer screens: axe finds nothing and no page scrolls sideways, at every width, nor with text at twice the size', async ({
   page,
   request,
 }) => {
@@ -111,6 +117,7 @@ test('customer screens: axe finds nothing and no page scrolls sideways, at every
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page, [1280, 768, 320]);
+    await expectRoomForLargeText(page);
   }
 });
 
@@ -172,7 +179,7 @@ const BACK_OFFICE: [role: Role, paths: string[]][] = [
 
 for (const [role, paths] of BACK_OFFICE) {
   for (const path of paths) {
-    test(`${path} of the back office, ${role}: axe finds nothing; no sideways scroll, on a desktop and a phone`, async ({
+    test(`${path} of the back office, ${role}: axe finds nothing; no sideways scroll at any width, nor with text at twice the size`, async ({
       page,
       request,
     }) => {
@@ -181,6 +188,31 @@ for (const [role, paths] of BACK_OFFICE) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('.skeleton')).toHaveCount(0);
       await expectAccessible(page);
+      await expectRoomForLargeText(page);
     });
   }
+}
+
+/** Screens of one record: the first of their list. */
+const RECORDS: [list: string, path: string][] = [
+  ['admin/order', '/admin-orders'],
+  ['case', '/cases'],
+  ['admin/dispute', '/disputes'],
+  ['vendor', '/vendors'],
+  ['user', '/users'],
+];
+
+for (const [list, path] of RECORDS) {
+  test(`a record of ${path}: axe finds nothing; no sideways scroll, nor with text at twice the size`, async ({
+    page,
+    request,
+  }) => {
+    const found = await request.get(`/api/v1/${list}?limit=1`, { headers: await adminHeaders(request) });
+    const { data } = await dataOf<{ data: { id: string }[] }>(found);
+    await openAs(page, request, 'admin', `${path}/${data[0]?.id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('.skeleton')).toHaveCount(0);
+    await expectAccessible(page);
+    await expectRoomForLargeText(page);
+  });
 }

@@ -33,7 +33,7 @@ const TONES: Record<BadgeTone, string> = {
 export function StatusBadge({ tone, children }: { tone: BadgeTone; children: string }) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-pill px-2.5 py-0.5 text-sm font-medium whitespace-nowrap ${TONES[tone]}`}
+      className={`inline-flex items-center gap-1.5 rounded-pill px-2.5 py-0.5 text-sm font-medium whitespace-nowrap @max-2xs:whitespace-normal ${TONES[tone]}`}
     >
       <span className="size-1.5 rounded-full bg-current" aria-hidden="true" />
       {children}

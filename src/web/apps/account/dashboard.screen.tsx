@@ -21,7 +21,7 @@ function CustomerDashboardScreen() {
   return (
     <main
       id="content"
-      className="page-width grid grid-cols-[minmax(0,1fr)] gap-8 py-10 md:grid-cols-[17rem_minmax(0,1fr)] lg:gap-12"
+      className="page-width grid grid-cols-[minmax(0,1fr)] gap-8 py-10 md:grid-cols-[min(17rem,40%)_minmax(0,1fr)] lg:gap-12"
     >
       <h1 className="sr-only">Your account</h1>
       <DeletionNotice className="md:col-span-2" />
@@ -39,7 +39,7 @@ function CustomerDashboardScreen() {
             value: 'profile',
             label: 'Profile',
             panel: (
-              <div className="grid gap-6">
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
                 <OwnAccount editLabel="Edit Info" dialogTitle="Edit Profile Info" />
                 {tab === 'profile' && <SessionsCard />}
                 {tab === 'profile' && <MailChoicesCard />}

@@ -36,6 +36,10 @@ const FILTERS = [
 
 type LibraryQuery = NonNullable<InputOf<'GET library'>['query']>;
 
+/** Two in a row on a phone, unless text is large. */
+const ITEMS =
+  'mt-8 grid grid-cols-[repeat(auto-fill,minmax(max(8rem,50%-1.25rem),1fr))] gap-x-5 gap-y-8 md:grid-cols-3 lg:grid-cols-4';
+
 /** Every file that the customer has bought. The address holds search, order, filter and page. */
 function LibraryScreen() {
   const [search, setSearch] = useSearchParams();
@@ -132,11 +136,7 @@ function LibraryScreen() {
         ))}
       {library.data && library.data.total > 0 && (
         <>
-          <ul
-            aria-label="Files"
-            aria-busy={library.isPlaceholderData || undefined}
-            className="mt-8 grid grid-cols-2 gap-x-5 gap-y-8 md:grid-cols-3 lg:grid-cols-4"
-          >
+          <ul aria-label="Files" aria-busy={library.isPlaceholderData || undefined} className={ITEMS}>
             {library.data.data.map((file) => (
               <LibraryItem
                 key={file.orderLineId}
@@ -225,10 +225,7 @@ function SearchField(props: { label: string; value: string; onSearch: (text: str
 
 function LibrarySkeleton() {
   return (
-    <Loading
-      label="Loading your library"
-      className="mt-8 grid grid-cols-2 gap-x-5 gap-y-8 md:grid-cols-3 lg:grid-cols-4"
-    >
+    <Loading label="Loading your library" className={ITEMS}>
       {[1, 2, 3, 4].map((item) => (
         <div key={item}>
           <Skeleton className="aspect-square rounded-card" />

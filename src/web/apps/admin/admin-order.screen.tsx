@@ -85,8 +85,8 @@ function Order({ order }: { order: AdminOrder }) {
           </>
         }
       />
-      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <Card title="Order" className="xl:order-last">
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <Card title="Order" className="@4xl:order-last">
           <DataList items={factsOf(order)} />
         </Card>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

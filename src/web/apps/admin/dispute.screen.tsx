@@ -35,8 +35,8 @@ function Dispute({ dispute }: { dispute: DisputeRecord }) {
   return (
     <>
       <PageHeading plain title={`Dispute of ${dispute.orderId}`} above={<BackLink {...LIST} />} />
-      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <Card title="Dispute" className="xl:order-last">
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <Card title="Dispute" className="@4xl:order-last">
           <DataList items={factsOf(dispute)} />
         </Card>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

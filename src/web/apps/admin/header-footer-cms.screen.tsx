@@ -127,7 +127,7 @@ function HeaderFooterForm({ value, onSaved, onReload }: DocumentFormProps<'heade
         error={errors.footerDescription?.message}
         {...register('footerDescription')}
       />
-      <div className="grid gap-x-8 gap-y-5 xl:grid-cols-2">
+      <div className="grid gap-x-8 gap-y-5 @4xl:grid-cols-2">
         <div className="grid content-start gap-5">
           {line('footerSectionTwoTitle')}
           {links('footerSectionTwo')}

@@ -29,7 +29,7 @@ function HealthStatusScreen() {
       <PageHeading plain title="Health" />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-6">
         {query.isPending && (
-          <Loading label="Loading the state of the market" className="grid gap-6">
+          <Loading label="Loading the state of the market" className="grid grid-cols-[minmax(0,1fr)] gap-6">
             <Skeleton className="h-16" />
             <Skeleton className="h-56" />
           </Loading>

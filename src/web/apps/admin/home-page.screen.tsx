@@ -46,7 +46,7 @@ export function HomePageScreen() {
 
 function EditorSkeleton() {
   return (
-    <Loading label="Loading the form" className="grid gap-8 xl:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
+    <Loading label="Loading the form" className="grid gap-8 @4xl:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
       <span className="grid gap-3">
         {['state', 'one', 'two', 'three', 'four', 'five', 'six'].map((key) => (
           <Skeleton key={key} className="block h-14 rounded-card" />

@@ -46,9 +46,9 @@ function UserScreen() {
           </>
         }
       />
-      <div className="mt-5 grid gap-6">
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-6">
         {query.isPending && (
-          <Loading label="Loading the user" className="grid gap-6">
+          <Loading label="Loading the user" className="grid grid-cols-[minmax(0,1fr)] gap-6">
             <Skeleton className="h-64" />
             <Skeleton className="h-40" />
           </Loading>

@@ -15,7 +15,7 @@ function AccountSecurityScreen() {
   return (
     <>
       <PageHeading plain title="Your Account" />
-      <div className="mt-5 grid max-w-3xl gap-6">
+      <div className="mt-5 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
         {isSetUpFirst && (
           <p className="rounded-card border border-hairline bg-accent-soft p-5">
             This market asks its staff for two-step sign-in. Set it up, and the back office opens.

@@ -49,7 +49,7 @@ function ProductDetailsScreen() {
       ) : error ? (
         <QueryError query={query} />
       ) : (
-        <Loading className="mt-6 grid gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <Loading className="mt-6 grid gap-6 @4xl:grid-cols-[minmax(0,1fr)_24rem]">
           <Skeleton className="h-[36rem] rounded-card" />
           <Skeleton className="h-96 rounded-card" />
         </Loading>
@@ -78,8 +78,8 @@ function Details({ product }: { product: VendorProduct }) {
     <>
       <PageHeading plain title="Product Details" actions={actions} />
       {product.held && <HeldBack productId={product.id} held={product.held} />}
-      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid gap-6">
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Card>
             <DataList items={[...factsOf(product), ...commission]} />
           </Card>
@@ -109,7 +109,7 @@ function Details({ product }: { product: VendorProduct }) {
 function Pictures({ product }: { product: VendorProduct }) {
   const sizes = '(min-width: 80rem) 336px, 94vw';
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <Card title="Featured Image">
         <Picture
           url={product.featuredImage}

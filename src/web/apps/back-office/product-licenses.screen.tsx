@@ -32,7 +32,7 @@ function Cards({ product }: { product: VendorProduct }) {
   return (
     <>
       <PageHeading plain title={TITLE} subtitle={product.name} above={<BackLink {...back} />} />
-      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 @4xl:grid-cols-2">
         {/* The form reads its initial values only once; other changes of the product leave what was typed. */}
         <LicensesCard key={JSON.stringify(product.licenses)} product={product} />
         <KeysCard product={product} />

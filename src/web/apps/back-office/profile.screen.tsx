@@ -26,7 +26,7 @@ function ProfileScreen() {
       <div className="max-w-3xl">
         <ShopNotice />
       </div>
-      <div className="mt-5 grid max-w-3xl gap-6">
+      <div className="mt-5 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
         <OwnAccount editLabel="Edit Profile" dialogTitle="Edit Profile" />
         <TwoStepCard />
         <SessionsCard />

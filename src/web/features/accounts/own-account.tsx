@@ -18,7 +18,7 @@ export function OwnAccount({ editLabel, dialogTitle }: { editLabel: string; dial
   const profile = useQuery(ownProfile(useApi()));
   const [editing, setEditing] = useState(false);
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <Card
         title="Your details"
         action={

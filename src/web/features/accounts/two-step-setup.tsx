@@ -28,7 +28,7 @@ export function TwoStepSetup({ secret, onCancel, onDone }: TwoStepSetupProps) {
     onSuccess: ({ data }) => onDone(data.backupCodes),
   });
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <section className="grid gap-3">
         <h3 ref={heading} tabIndex={-1} className="font-medium outline-none">
           1. Add the account to your authenticator app

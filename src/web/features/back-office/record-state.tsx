@@ -51,7 +51,7 @@ export function RecordState({
       ) : error ? (
         <QueryError query={query} />
       ) : (
-        <Loading className="mt-6 grid gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <Loading className="mt-6 grid gap-6 @4xl:grid-cols-[minmax(0,1fr)_24rem]">
           <Skeleton className="h-96 rounded-card" />
           <Skeleton className="h-72 rounded-card" />
         </Loading>

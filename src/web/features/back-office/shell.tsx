@@ -39,10 +39,10 @@ export function BackOfficeShell({ notice }: { notice: ReactNode }) {
         >
           <Menu className="size-5" />
         </Button>
-        <Link to="/" className="rounded-small px-1 font-serif text-xl font-heading">
+        <Link to="/" className="min-w-0 truncate rounded-small px-1 font-serif text-xl font-heading">
           {siteName}
         </Link>
-        <div className="ms-auto">
+        <div className="ms-auto shrink-0">
           <UserMenu user={user} />
         </div>
       </header>
@@ -50,7 +50,11 @@ export function BackOfficeShell({ notice }: { notice: ReactNode }) {
         <aside className="sticky top-16 hidden h-[calc(100dvh-4rem)] overflow-y-auto border-e border-hairline p-4 lg:block print:hidden">
           <Sidebar user={user} />
         </aside>
-        <main id="content" tabIndex={-1} className="min-w-0 p-4 outline-none sm:p-6 lg:p-8 print:p-0">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="@container min-w-0 p-4 outline-none sm:p-6 lg:p-8 print:p-0"
+        >
           {notice}
           <Outlet />
         </main>

@@ -2,7 +2,7 @@ import { formatMinute } from '#web/kernel/dates.ts';
 
 /** A date with its time, in the format of the back office. */
 export const Timestamp = ({ at }: { at: string }) => (
-  <time dateTime={at} className="whitespace-nowrap tabular-nums">
+  <time dateTime={at} className="whitespace-nowrap tabular-nums @max-2xs:whitespace-normal">
     {formatMinute(at)}
   </time>
 );

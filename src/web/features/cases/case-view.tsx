@@ -29,27 +29,29 @@ interface CaseViewProps {
 export function CaseView({ record, aside, compared }: CaseViewProps) {
   const { may } = record;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:order-last">
-        <Card title="Case">
-          <DataList items={factsOf(record)} />
-          <OwnSteps record={record} />
-        </Card>
-        {aside}
-      </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <About record={record} />
-        {compared}
-        <section aria-label="Thread">
-          <CaseThread record={record} />
-        </section>
-        {may.write ? (
-          <Card title="Write">
-            <CaseMessageForm key={record.entries.length} record={record} />
+    <div className="@container">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 @3xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 @3xl:order-last">
+          <Card title="Case">
+            <DataList items={factsOf(record)} />
+            <OwnSteps record={record} />
           </Card>
-        ) : (
-          <p className="text-muted">This case is closed, so nothing more can be written to it.</p>
-        )}
+          {aside}
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <About record={record} />
+          {compared}
+          <section aria-label="Thread">
+            <CaseThread record={record} />
+          </section>
+          {may.write ? (
+            <Card title="Write">
+              <CaseMessageForm key={record.entries.length} record={record} />
+            </Card>
+          ) : (
+            <p className="text-muted">This case is closed, so nothing more can be written to it.</p>
+          )}
+        </div>
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { useId, useState } from 'react';
 import { CARD } from '#ui/frames/card.tsx';
 import { Button } from '#ui/primitives/button.tsx';
@@ -51,6 +52,7 @@ function Bars<Row extends Day>(props: Omit<DayChartProps<Row>, 'title'>) {
   const marks = axisMarks(Math.max(0, ...days.map(heightOf)));
   const top = marks.at(-1) ?? 1;
   const day = chosen === null ? undefined : days[chosen];
+  const labels = labelledBars(days.length);
   return (
     <div
       aria-hidden="true"
@@ -98,11 +100,16 @@ function Bars<Row extends Day>(props: Omit<DayChartProps<Row>, 'title'>) {
           </div>
         )}
       </div>
-      <div className="relative col-start-2 h-7">
-        {labelledBars(days.length).map((index) => (
+      <div className="@container relative col-start-2 h-7">
+        {labels.map((index, place) => (
           <span
             key={index}
-            className={`absolute bottom-0 whitespace-nowrap ${index === days.length - 1 ? 'end-0' : '-translate-x-1/2'}`}
+            className={clsx(
+              'absolute bottom-0 whitespace-nowrap',
+              index === days.length - 1 ? 'end-0' : '-translate-x-1/2',
+              // Large text leaves room for the first and the last.
+              place > 0 && place < labels.length - 1 && '@max-[14rem]:hidden',
+            )}
             style={index === days.length - 1 ? undefined : { left: percent(index + 0.5, days.length) }}
           >
             {shortDay(days[index]?.day ?? '')}

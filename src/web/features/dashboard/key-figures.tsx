@@ -20,7 +20,9 @@ interface KeyFiguresProps<Report> {
 /** The totals of a range, five in a row. */
 export function KeyFigures<Report>({ figures, report }: KeyFiguresProps<Report>) {
   return (
-    <dl className={`grid grid-cols-2 gap-x-4 gap-y-5 p-4 sm:grid-cols-3 sm:p-5 md:grid-cols-5 ${CARD}`}>
+    <dl
+      className={`grid grid-cols-1 gap-x-4 gap-y-5 p-4 @3xs:grid-cols-2 @lg:grid-cols-3 sm:p-5 @2xl:grid-cols-5 ${CARD}`}
+    >
       {figures.map(({ label, note, value, change }) => (
         <div key={label}>
           <dt className="text-sm text-muted">{label}</dt>

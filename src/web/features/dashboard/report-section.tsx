@@ -38,7 +38,9 @@ export function ReportSection<Report>({ title, ranges, query, children }: Report
           <QueryError query={query} />
         </div>
       ) : (
-        <div className={`grid gap-4 transition-opacity ${stale ? 'opacity-60' : ''}`}>
+        <div
+          className={`grid grid-cols-[minmax(0,1fr)] gap-4 transition-opacity ${stale ? 'opacity-60' : ''}`}
+        >
           {children(query.data)}
           <p className="text-sm text-muted">
             Days begin at midnight UTC. What was refunded is deducted from the day on which it was sold.
@@ -53,7 +55,7 @@ function Ranges({ ranges }: { ranges: readonly number[] }) {
   const [address] = useSearchParams();
   const current = useRange(ranges);
   return (
-    <nav aria-label="Range" className="flex rounded-control border border-line bg-surface p-0.5">
+    <nav aria-label="Range" className="flex flex-wrap rounded-control border border-line bg-surface p-0.5">
       {ranges.map((range) => {
         const search = new URLSearchParams(address);
         search.set('days', String(range));

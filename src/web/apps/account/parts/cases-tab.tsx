@@ -53,7 +53,7 @@ function CaseList({ page }: { page: number }) {
     );
   return (
     <>
-      <ul className="mt-5 grid gap-3">
+      <ul className="@container mt-5 grid grid-cols-[minmax(0,1fr)] gap-3">
         {data.map((row) => (
           <CaseItem key={row.id} row={row} />
         ))}
@@ -72,7 +72,7 @@ function CaseList({ page }: { page: number }) {
 function CaseItem({ row }: { row: CaseRow }) {
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-hairline bg-surface p-5">
-      <div className="min-w-40 grow">
+      <div className="min-w-[min(10rem,100%)] grow">
         <p className="font-medium break-words">{row.title}</p>
         <p className="text-sm text-muted tabular-nums">
           {row.number}, {TYPE_WORDS[row.type]},{' '}

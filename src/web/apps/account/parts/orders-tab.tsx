@@ -48,7 +48,7 @@ export function OrdersTab() {
       )}
       {orders.data && orders.data.total > 0 && (
         <>
-          <ul className="mt-5 grid gap-3">
+          <ul className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-3">
             {orders.data.data.map((order) => (
               <OrderRow key={order.id} order={order} onDetails={() => show(order)} />
             ))}
@@ -71,7 +71,7 @@ export function OrdersTab() {
 function OrderRow({ order, onDetails }: { order: CustomerOrder; onDetails: () => void }) {
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-hairline bg-surface p-5">
-      <div className="min-w-40 grow">
+      <div className="min-w-[min(10rem,100%)] grow">
         <p className="font-medium tabular-nums">{order.orderId}</p>
         <p className="text-sm text-muted">
           <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>

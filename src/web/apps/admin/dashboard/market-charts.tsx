@@ -24,7 +24,7 @@ export function MarketCharts({ days }: { days: readonly Day[] }) {
     figures: FIGURES,
   };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @4xl:grid-cols-[repeat(2,minmax(0,1fr))]">
       <DayChart title="Sales over time" {...rows} heightOf={({ sales }) => sales} axis={wholeDollars} />
       <DayChart title="Orders over time" {...rows} heightOf={({ orders }) => orders} axis={count} />
     </div>

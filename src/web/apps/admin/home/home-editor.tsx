@@ -78,7 +78,7 @@ export function HomeEditor({ initial, onReload }: { initial: HomeDraft; onReload
   const page = documentOf(values, draft, chosenBannerUrl ?? currentBanner);
   return (
     <FormProvider {...form}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] xl:items-start">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 @4xl:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] @4xl:items-start">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
           <DraftStatus
             draft={draft}
@@ -121,7 +121,7 @@ export function HomeEditor({ initial, onReload }: { initial: HomeDraft; onReload
           </form>
         </div>
         <HomePreview value={page} sectionId={sectionId} />
-        <div className="min-w-0 xl:col-span-2">
+        <div className="min-w-0 @4xl:col-span-2">
           <VersionList
             document="home-page"
             current={draft.publishedVersion}

@@ -21,10 +21,10 @@ export function HomePreview(props: HomePreviewProps) {
   const [view, setView] = useState<keyof typeof WIDTHS>('desktop');
   const [attempt, setAttempt] = useState(0);
   return (
-    <section aria-label="Preview" className="grid grid-cols-[minmax(0,1fr)] gap-3 xl:sticky xl:top-24">
-      <div className="flex items-center justify-between gap-3">
+    <section aria-label="Preview" className="grid grid-cols-[minmax(0,1fr)] gap-3 @4xl:sticky @4xl:top-24">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-semibold">Preview</h2>
-        <div className="flex gap-1">
+        <div className="flex flex-wrap gap-1">
           <Button
             variant={view === 'phone' ? 'secondary' : 'ghost'}
             size="sm"

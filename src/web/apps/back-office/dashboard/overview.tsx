@@ -17,7 +17,7 @@ export function Overview({ vendorId, children }: { vendorId?: string; children: 
   const { data } = query;
   return (
     <>
-      <dl className="grid grid-cols-2 gap-3 sm:gap-4">
+      <dl className="grid grid-cols-1 gap-3 @3xs:grid-cols-2 sm:gap-4">
         <Total label="Total Products" loading={query.isPending} value={data?.totalProducts} />
         <Total label="Total Orders" loading={query.isPending} value={data?.totalOrders} />
       </dl>

@@ -9,7 +9,7 @@ const wholeDollars = (value: number): string => `$${count(value)}`;
 /** Sales and views over time. */
 export function SalesCharts({ report }: { report: SalesReport }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @4xl:grid-cols-[repeat(2,minmax(0,1fr))]">
       <DayChart
         title="Sales over time"
         days={report.days}

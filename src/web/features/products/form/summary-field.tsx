@@ -13,11 +13,11 @@ export function SummaryField() {
       <legend className="mb-1.5 text-sm font-medium">Summary</legend>
       <ol className="grid gap-2">
         {fields.map(({ id }, index) => (
-          <li key={id} className="flex items-start gap-1">
+          <li key={id} className="flex min-w-0 flex-wrap items-start gap-1">
             <TextInput
               label={`Summary line ${index + 1}`}
               hideLabel
-              fieldClassName="grow"
+              fieldClassName="min-w-0 grow basis-24"
               maxLength={300}
               error={formState.errors.summary?.[index]?.line?.message}
               {...register(`summary.${index}.line`)}
