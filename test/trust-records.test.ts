@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { kindOf } from '../trust/records.ts';
+import { kindOf, type RecordKind } from '../trust/records.ts';
+import { allFields, neededFields } from '../trust/requests.ts';
 
-const idsOf = (key: string, { params, query, body, form }: Endpoint) =>
-  [params, query, body, form].flatMap((part) =>
-    Object.keys(part?.shape ?? {}).flatMap((name) => kindOf(key, name) ?? []),
-  );
-
-test('the campaign knows what each id of the contract refers to', () => {
-  for (const [key, endpoint] of Object.entries(contract) as [string, Endpoint][]) {
-    const kinds = idsOf(key, endpoint);
-    if (key.includes('{id}')) expect(kinds, key).not.toEqual([]);
+test('the campaign knows what each id of the contract refers to, also inside of lists', () => {
+  for (const [key, { params, query, body, form }] of Object.entries(contract) as [string, Endpoint][]) {
+    const kinds = new Set<RecordKind>();
+    const findId = (kind: RecordKind) => {
+      kinds.add(kind);
+      return '1';
+    };
+    for (const part of [params, query, body, form]) {
+      neededFields(part, key, findId);
+      allFields(part, key, findId);
+    }
+    if (key.includes('{id}')) expect(kinds.size, key).toBeGreaterThan(0);
   }
 });
 

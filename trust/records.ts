@@ -353,7 +353,7 @@ const KIND_OF_PATH: readonly [RegExp, RecordKind][] = [
   [/^(admin\/)?vendor/, 'vendor'],
   [/-category\b/, 'category'],
   [/^blog/, 'blogPost'],
-  [/^library\/purchases/, 'product'],
+  [/^(library\/purchases|site\/discount-code)/, 'product'],
   [/^admin\/dispute/, 'dispute'],
   [/^admin\/payout/, 'payout'],
   [/^admin\/mail/, 'mail'],
