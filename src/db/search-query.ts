@@ -100,10 +100,9 @@ function phoneDigits(typed: string): string | null {
 
 /** A tsquery for users, by the words of name and e-mail, or by phone; null for a text without words. */
 export function usersQuery(typed: string): string | null {
-  const words = searchWords(typed);
-  if (words.length === 0) return null;
+  const names = typedQuery(typed);
   const phone = phoneDigits(typed);
-  return phone ? `${namesQuery(words)} | '#${phone}':*` : namesQuery(words);
+  return names !== null && phone ? `${names} | '#${phone}':*` : names;
 }
 
 /** The part of a text that to_tsquery('english', …) converts into stems; `completions` as in `namesQuery`. */

@@ -8,7 +8,7 @@ import { inTransaction } from '#api/kernel/transaction.ts';
 import type { AuditEntry } from '#contract/audit-log.ts';
 import { API_BASE } from '#contract/contract.ts';
 import type { Db } from '#db/client.ts';
-import { namesQuery, searchWords } from '#db/search-query.ts';
+import { typedQuery } from '#db/search-query.ts';
 import {
   AUDIT_FOUND_MAX,
   AUDIT_PEOPLE_MAX,
@@ -67,9 +67,8 @@ async function findMatches(context: AppContext, filter: Filter): Promise<sql.Aud
   if (kind === 'request') return { ...found, requestId: searchKeyword };
   if (kind === 'record')
     return entityId && entityId !== searchKeyword ? null : { ...found, entityId: searchKeyword };
-  const words = searchWords(searchKeyword);
-  if (words.length === 0) return null;
-  const search = namesQuery(words);
+  const search = typedQuery(searchKeyword);
+  if (search === null) return null;
   const people = await sql.findPeople(context.db, { search, limit: AUDIT_PEOPLE_MAX });
   const actorIds = actorId === undefined ? people : people.filter((id) => id === actorId);
   return actorIds.length > 0 ? { ...found, actorIds } : null;

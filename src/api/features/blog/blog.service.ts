@@ -15,7 +15,7 @@ import { inTransaction } from '#api/kernel/transaction.ts';
 import { BLOG_FILES, type BlogArticle, type BlogPost, type BlogPostRow } from '#contract/blog.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
-import { namesQuery, searchWords } from '#db/search-query.ts';
+import { typedQuery } from '#db/search-query.ts';
 import { BLOG_POST_LABELS, type BlogPostStatus, blogPostStatus, missingFields } from '#domain/blog-post.ts';
 import { BLOG_POST_WORDS } from '#domain/limits.ts';
 import { slugOf } from '#domain/slug.ts';
@@ -81,10 +81,9 @@ export const anyBecamePublic = (
 /** A page of all posts, for admins. */
 export async function listPosts(context: AppContext, query: Input<'GET blog'>['query']) {
   const { status, sort, searchKeyword } = query;
-  const words = searchKeyword && searchWords(searchKeyword);
+  const search = searchKeyword ? typedQuery(searchKeyword) : undefined;
   // The search text has no word in it ('!'), so it matches no post.
-  if (words && words.length === 0) return paged([], 0, query.limit);
-  const search = words ? namesQuery(words) : undefined;
+  if (search === null) return paged([], 0, query.limit);
   const filter = { at: context.now(), status, search };
   const [total, rows] = await Promise.all([
     blog.countPosts(context.db, filter),

@@ -3,7 +3,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import type { DataOf } from '#contract/contract.ts';
-import { namesQuery, searchWords } from '#db/search-query.ts';
+import { typedQuery } from '#db/search-query.ts';
 import { searchedText } from '#domain/page-search.ts';
 import { snippetOf } from '#domain/snippet.ts';
 import * as sql from './library.sql.ts';
@@ -25,12 +25,12 @@ export async function listLibrary(
   },
 ): Promise<DataOf<'GET library'>> {
   const { customerId, sort, limit } = params;
-  const words = params.searchKeyword ? searchWords(params.searchKeyword) : null;
+  const search = params.searchKeyword ? typedQuery(params.searchKeyword) : undefined;
   // The search text has no word in it ('!'), so it matches no file.
-  if (words?.length === 0) return paged([], 0, limit);
+  if (search === null) return paged([], 0, limit);
   const filter = {
     customerId,
-    search: words ? namesQuery(words) : undefined,
+    search,
     downloadable: params.downloadable && params.downloadable === 'true',
   };
   const [total, rows] = await Promise.all([

@@ -4,7 +4,7 @@ import { notFound } from '#api/kernel/errors.ts';
 import { type Paged, paged, rangeOf } from '#api/kernel/paging.ts';
 import type { VendorProduct, VendorProductRow } from '#contract/products.ts';
 import type { ProductScope } from '#db/product-scope.ts';
-import { namesQuery, searchWords } from '#db/search-query.ts';
+import { typedQuery } from '#db/search-query.ts';
 import { PRODUCTS_LISTED_MAX } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { ratingAverage, reviewCount } from '#domain/rating.ts';
@@ -29,10 +29,9 @@ export async function listVendorProducts(
   { query, ...scope }: { query: ListQuery } & ProductScope,
 ): Promise<Paged<VendorProductRow> & { totalIsCapped?: boolean }> {
   const { searchKeyword, sort, mainCategoryId } = query;
-  const words = searchKeyword && searchWords(searchKeyword);
+  const search = searchKeyword ? typedQuery(searchKeyword) : undefined;
   // A search without a word, '!' for example, matches no name.
-  if (words && words.length === 0) return paged([], 0, query.limit);
-  const search = words ? namesQuery(words) : undefined;
+  if (search === null) return paged([], 0, query.limit);
   const filter = {
     ...scope,
     search,

@@ -15,7 +15,7 @@ import type { DataOf } from '#contract/contract.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
 import { endInvitations } from '#db/end-invitations.ts';
-import { namesQuery, searchWords } from '#db/search-query.ts';
+import { typedQuery } from '#db/search-query.ts';
 import { type InvitedRole, isStaff, type StaffRole, type TeamRole } from '#domain/roles.ts';
 import * as sql from './team.sql.ts';
 
@@ -41,8 +41,8 @@ interface ListQuery {
 /** The filter of a search; null if its text has no word. */
 function searchOf({ searchKeyword }: ListQuery): { search?: string } | null {
   if (!searchKeyword) return {};
-  const words = searchWords(searchKeyword);
-  return words.length > 0 ? { search: namesQuery(words) } : null;
+  const search = typedQuery(searchKeyword);
+  return search === null ? null : { search };
 }
 
 const memberRow = <R>({
