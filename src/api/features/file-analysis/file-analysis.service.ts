@@ -72,7 +72,7 @@ export async function analyseFiles(
   }
 }
 
-/** Somebody waits for this file: it is read before all others that wait. */
+/** Its buyer waits for this file: it is read before all others that wait. */
 export const readNext = (context: AppContext, fileId: string) =>
   analysis.moveToFront(context.db, { fileId, now: context.now() });
 

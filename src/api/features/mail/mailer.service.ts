@@ -97,7 +97,7 @@ async function composeMail(
   };
 }
 
-/** Answers go to people of the market, since the sender's address is read by nobody; not from the market to itself. */
+/** Answers go to the market's contact address, since mails to the sender's address are not read; not from the market to itself. */
 async function marketReply(context: AppContext, { name, to }: { name: string; to: string }) {
   const address = await contactEmail(context);
   return address && address !== to ? { name, address } : undefined;

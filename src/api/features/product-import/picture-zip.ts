@@ -120,7 +120,7 @@ function finderOf(entries: readonly Entry[]): (name: string) => readonly Entry[]
   return (name) => byName.get(name) ?? byStem.get(withoutExtension(name)) ?? [];
 }
 
-/** Why no file can be told to be the picture of these addresses; null if one can. What follows a question mark makes no other picture. */
+/** Why no file can be taken for the picture of these addresses; null if one can. What follows a question mark makes no other picture. */
 function refusalOf(name: string, sources: readonly string[], found: readonly Entry[]): string | null {
   if (new Set(sources.map((src) => src.split(/[?#]/)[0])).size > 1)
     return `Different addresses of the CSV end in “${name}”, so the ZIP does not tell whose picture it is.`;
