@@ -190,16 +190,15 @@ function directionOf(field: string, { value }: Sorting): 'ascending' | 'descendi
   return value === `-${field}` ? 'descending' : 'none';
 }
 
-const NEXT_SORT = { none: '', ascending: '-', descending: null } as const;
 const SORT_ICONS = { none: ArrowUpDown, ascending: ArrowUp, descending: ArrowDown } as const;
 
 /** Sorts from the first to the last, then from the last to the first, then as the list is by itself. */
 function SortButton({ field, label, sorting }: { field: string; label: string; sorting: Sorting }) {
   const direction = directionOf(field, sorting);
-  const sign = NEXT_SORT[direction];
+  const next = { none: field, ascending: `-${field}`, descending: '' }[direction];
   const Icon = SORT_ICONS[direction];
   return (
-    <button type="button" onClick={() => sorting.onChange(sign === null ? '' : `${sign}${field}`)}>
+    <button type="button" onClick={() => sorting.onChange(next)}>
       {label}
       <Icon className="size-3.5 shrink-0" />
     </button>
