@@ -359,3 +359,14 @@ test.each(PLANS)(
     }
   },
 );
+
+test('GET vendor/order: search by phone → the orders of the shop, which show it; none of another shop', async () => {
+  const { db } = t.database;
+  const customer = await makeCustomer(db, { phone: '+1 555 0177' });
+  const [shop, other] = [await makeVendor(db), await makeVendor(db)];
+  await makeOrder(db, { customerId: customer.id, product: await makeProduct(db, { vendorId: shop.id }) });
+  const search = (token: string) =>
+    t.api(token)('GET vendor/order', { query: { searchKeyword: '555-0177' } });
+  expect((await search(shop.token)).data.map(({ user }) => user?.phone)).toEqual([customer.phone]);
+  expect(await search(other.token)).toMatchObject({ total: 0, data: [] });
+});

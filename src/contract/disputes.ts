@@ -74,7 +74,7 @@ export const disputesContract = {
     access: 'orders:read',
     query: z.object({
       ...pageQuery(10),
-      /** The number of the order, or words of the customer's name or e-mail. */
+      /** The number of the order, or words of the customer's name, e-mail or phone. */
       searchKeyword,
       /** By `dueAt`, disputes without a date are last. */
       sort: sortQuery(['createdAt', 'amount', 'dueAt'], '-createdAt'),

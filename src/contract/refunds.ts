@@ -141,7 +141,7 @@ export const refundsContract = {
     access: 'orders:read',
     query: z.object({
       ...pageQuery(10),
-      /** The number of the order, or words of the customer's name or e-mail. */
+      /** The number of the order, or words of the customer's name, e-mail or phone. */
       searchKeyword,
       sort: sortQuery(['createdAt', 'amount'], '-createdAt'),
       status: z.enum(REFUND_STATUSES).optional(),

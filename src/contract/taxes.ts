@@ -143,7 +143,7 @@ export const taxesContract = {
     summary: 'What is known of where buyers are, by order, the newest first',
     query: z.object({
       ...pageQuery(10),
-      /** The number of the order, or words of the customer's name or e-mail. */
+      /** The number of the order, or words of the customer's name, e-mail or phone. */
       searchKeyword,
       state: z.enum(EVIDENCE_STATES).optional(),
     }),

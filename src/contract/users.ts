@@ -77,7 +77,8 @@ export type UserRecord = z.infer<typeof userRecord>;
 export const usersContract = {
   'GET user': endpoint({
     operationId: 'listUsers',
-    summary: 'Users, the newest first; by role, or by words of name and e-mail, or by the number of an order',
+    summary:
+      'Users, the newest first; by role, or by words of name and e-mail, by phone, or by the number of an order',
     tag: 'People',
     access: 'users:read',
     query: z.object({

@@ -66,7 +66,7 @@ export const vendorOrdersContract = {
     access: 'vendor-orders:manage',
     query: z.object({
       ...pageQuery(BACK_OFFICE_PAGE_SIZE),
-      /** The number of the order, or words of the customer's name or e-mail. */
+      /** The number of the order, or words of the customer's name, e-mail or phone. */
       searchKeyword,
       sort: sortQuery(['createdAt', 'totalAmount'], '-createdAt'),
     }),

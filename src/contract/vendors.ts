@@ -85,7 +85,8 @@ export const reason = z.object({ reason: text('Reason', 1000) });
 export const vendorsContract = {
   'GET vendor': endpoint({
     operationId: 'listVendors',
-    summary: 'Vendors, the latest application first; by status, or by words of shop, name and e-mail',
+    summary:
+      'Vendors, the latest application first; by status, or by words of shop, name and e-mail, or by phone',
     tag: 'People',
     access: 'vendors:read',
     query: z.object({
