@@ -22,9 +22,17 @@ export function reportQueryFailure(error: Error, meta: QueryMeta | undefined): v
   if (meta?.logOnError && !isNotFound(error)) console.error(error);
 }
 
-/** Retries once, except after a 4xx answer, which would only repeat itself. */
-export const retry = (failures: number, error: Error): boolean =>
-  failures < 1 && !(error instanceof ApiFailure && error.status >= 400 && error.status < 500);
+/**
+ * The `retry` of a query: `count` times at most, never after a 4xx answer, which would only repeat itself. A number as
+ * `retry` would also repeat refusals.
+ */
+export const retryUpTo =
+  (count: number) =>
+  (failures: number, error: Error): boolean =>
+    failures < count && !(error instanceof ApiFailure && error.status >= 400 && error.status < 500);
+
+/** Of queries that say nothing else. */
+export const retry = retryUpTo(1);
 
 /** Shows a red toast for each message of a failure. */
 export function showFailure(error: unknown): void {

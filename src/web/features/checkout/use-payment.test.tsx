@@ -80,6 +80,12 @@ describe('usePayment', () => {
     expect(result.current.data).toBeUndefined();
   });
 
+  test.each([400, 404, 409])('refused with %i → asked once', async (status) => {
+    const { result, calls } = open(() => Promise.reject(new ApiFailure(status, ['Not at this price.'])));
+    await waitFor(() => expect(result.current.isError).toBe(true));
+    expect(calls).toHaveBeenCalledTimes(1);
+  });
+
   test('empty cart → nothing is asked', () => {
     const { rerender, calls } = open(() => new Promise(() => {}));
     rerender({ quantity: 0 });

@@ -3,6 +3,7 @@ import type { DataOf } from '#contract/contract.ts';
 import type { ErrorCode } from '#domain/error-codes.ts';
 import { type OrderedItem, orderedOf } from '#domain/ordered-item.ts';
 import { useApi } from '#web/kernel/context.ts';
+import { retryUpTo } from '#web/kernel/failures.ts';
 import { useQuery, useQueryClient } from '#web/kernel/queries/queries.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { storedValue } from '#web/kernel/storage.ts';
@@ -46,7 +47,7 @@ export function usePayment(
     enabled: items.length > 0,
     staleTime: 0,
     gcTime: 0,
-    retry: 2,
+    retry: retryUpTo(2),
     queryFn: async ({ signal }) => {
       const heldId = storedIntentId.get();
       const claimed = claimedPayment.get(customerId, heldId);

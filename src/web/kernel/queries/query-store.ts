@@ -12,8 +12,8 @@ export interface QueryState {
 /** The options that this store knows, of those of TanStack Query. */
 export type StoredOptions = Pick<
   FetchQueryOptions<unknown, Error, unknown, QueryKey>,
-  'queryKey' | 'queryFn' | 'staleTime' | 'gcTime' | 'retry' | 'meta'
->;
+  'queryKey' | 'queryFn' | 'staleTime' | 'gcTime' | 'meta'
+> & { retry?: Defaults['retry'] };
 
 interface Query {
   key: QueryKey;
@@ -195,7 +195,7 @@ export class QueryStore {
         return data;
       } catch (reason) {
         const error = reason as Error;
-        if (!signal.aborted && this.#mayRetry(options, failures, error)) {
+        if (!signal.aborted && (options.retry ?? this.#defaults.retry)(failures, error)) {
           await new Promise((resolve) => setTimeout(resolve, this.#defaults.retryDelayMs * 2 ** failures));
           if (!signal.aborted) continue;
         }
@@ -207,10 +207,6 @@ export class QueryStore {
         throw error;
       }
     }
-  }
-
-  #mayRetry({ retry = this.#defaults.retry }: StoredOptions, failures: number, error: Error): boolean {
-    return typeof retry === 'function' ? retry(failures, error) : retry === true || failures < Number(retry);
   }
 
   #cancel(query: Query): void {
