@@ -22,7 +22,7 @@ import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useParams } from '#web/kernel/router/router-view.tsx';
-import { amountOfLines, isRefundable } from './orders/refund-amount.ts';
+import { amountOfLines, isRefundable, refundObstacle } from './orders/refund-amount.ts';
 import { RefundDialog, type RefundedPart } from './orders/refund-dialog.tsx';
 import { VendorOrderCard } from './orders/vendor-order-card.tsx';
 import { DISPUTE_COLUMNS } from './refunds/dispute-columns.tsx';
@@ -57,16 +57,20 @@ const EVIDENCE: Column<Dispute> = {
 function Order({ order }: { order: AdminOrder }) {
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
   const [refunding, setRefunding] = useState<RefundedPart | null>(null);
-  const { refundableAmount, refunds, disputes, vendorOrders } = order;
+  const { refunds, disputes, vendorOrders } = order;
+  const obstacle = refundObstacle(order);
+  const canRefund = obstacle === null;
   // A chosen line may have become part of a refund meanwhile.
-  const refundableIds = vendorOrders.flatMap(({ lines }) => lines.filter(isRefundable)).map(({ id }) => id);
+  const refundableIds = canRefund
+    ? vendorOrders.flatMap(({ lines }) => lines.filter(isRefundable)).map(({ id }) => id)
+    : [];
   const selected = new Set(refundableIds.filter((id) => chosenIds.has(id)));
-  const canRefund = refundableAmount > 0;
   return (
     <>
       <PageHeading
         plain
         title={order.orderId}
+        subtitle={obstacle}
         above={<BackLink {...LIST} />}
         actions={
           <>
@@ -96,6 +100,7 @@ function Order({ order }: { order: AdminOrder }) {
               part={part}
               refunds={refunds}
               selected={selected}
+              canSelect={canRefund}
               onSelect={(lineId, isChosen) =>
                 setChosenIds(
                   new Set([...selected].filter((id) => id !== lineId).concat(isChosen ? lineId : [])),

@@ -177,6 +177,38 @@ describe('admin order', () => {
     expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();
   });
 
+  test.each<[string, Partial<AdminOrder>, string]>([
+    ['all refunded', { refundedAmount: 30 }, 'All of the payment has been given back.'],
+    [
+      'a bank holds the money',
+      { refundedAmount: 10, disputes: [dispute], refunds: [refund('1', { status: 'Refused' })] },
+      'The customer disputes this payment, and the bank holds the money: it can be refunded if the dispute is won.',
+    ],
+    [
+      'the rest in a refund under way',
+      { refundedAmount: 20, refunds: [refund('1', { amount: 10, status: 'Processing' })] },
+      'All that is left is in a refund that is under way.',
+    ],
+    [
+      'a refund is stuck',
+      { refunds: [refund('1', { amount: 30 })] },
+      'All that is left is in a refund that is stuck. It can be tried again below.',
+    ],
+    [
+      'the order failed',
+      { status: 'Failed', refunds: [refund('1', { amount: 30, status: 'Pending' })] },
+      'This order failed: its payment is given back without further action.',
+    ],
+    ['nothing was paid', { totalAmount: 0 }, 'Nothing was paid, so there is nothing to refund.'],
+  ])('no refund possible, %s → the reason instead of the controls', async (_, fields, reason) => {
+    await open('/admin-orders/o1', {
+      'GET admin/order/{id}': () => order({ refundableAmount: 0, ...fields }),
+    });
+    await screen.findByText(reason);
+    expect(screen.queryByRole('button', { name: /^Refund/ })).toBeNull();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
   test('unknown → says so, with a way back to the list', async () => {
     await open('/admin-orders/no-such', {
       'GET admin/order/{id}': () => refusal(404, 'This order was not found.'),

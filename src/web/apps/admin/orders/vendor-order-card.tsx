@@ -19,11 +19,12 @@ interface VendorOrderCardProps {
   part: VendorOrder;
   refunds: readonly Refund[];
   selected: ReadonlySet<string>;
+  canSelect: boolean;
   onSelect: (lineId: string, selected: boolean) => void;
 }
 
 /** A vendor order of an order. Lines that can be refunded can be selected. */
-export function VendorOrderCard({ part, refunds, selected, onSelect }: VendorOrderCardProps) {
+export function VendorOrderCard({ part, refunds, selected, canSelect, onSelect }: VendorOrderCardProps) {
   return (
     <Card
       title={part.shopName}
@@ -41,7 +42,7 @@ export function VendorOrderCard({ part, refunds, selected, onSelect }: VendorOrd
           <Line
             key={line.id}
             line={line}
-            isSelectable={part.lines.some(isRefundable)}
+            isSelectable={canSelect && part.lines.some(isRefundable)}
             refund={refunds.find(({ id }) => id === line.refundId)}
             isSelected={selected.has(line.id)}
             onSelect={(selected) => onSelect(line.id, selected)}
