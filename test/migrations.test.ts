@@ -620,3 +620,22 @@ test('hyphens-and-letters: names and texts of before → found written together 
       group by 1 having sum(products) <> 0 order by 1`),
   ).toEqual(['grosse', 'roll', 'rolltop', 'top'].map((word) => ({ word, products: 1 })));
 });
+
+test('all migrations: each index → no other one of all rows begins with its columns', async () => {
+  await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS });
+  const columns = (index: string) =>
+    `(select array_agg(row(pg_get_indexdef(${index}.indexrelid, k, true), ${index}.indclass[k - 1], ${index}.indoption[k - 1])::text order by k)
+      from generate_series(1, one.indnkeyatts) k)`;
+  // Of few rows, a partial index is worth having beside one of all rows.
+  const { rows: covered } = await client.query(
+    `select one.indexrelid::regclass::text as index, other.indexrelid::regclass::text as by
+    from pg_index one
+    join pg_class on pg_class.oid = one.indexrelid and relnamespace = 'public'::regnamespace
+    join pg_index other on other.indrelid = one.indrelid and other.indexrelid <> one.indexrelid
+      and other.indpred is null and other.indnkeyatts >= one.indnkeyatts
+    join pg_class other_class on other_class.oid = other.indexrelid and other_class.relam = pg_class.relam
+    where not one.indisunique and ${columns('one')} = ${columns('other')} and (one.indpred is null
+      or pg_get_expr(one.indpred, one.indrelid) = format('(%s IS NOT NULL)', pg_get_indexdef(one.indexrelid, 1, true)))`,
+  );
+  expect(covered).toEqual([]);
+});

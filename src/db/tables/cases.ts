@@ -83,7 +83,7 @@ export const cases = pgTable(
     index('cases_opened_by_idx').on(t.openedBy, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('cases_review_author_idx').on(t.reviewAuthorId).where(sql`review_author_id is not null`),
     index('cases_assignee_idx').on(t.assigneeId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('cases_due_at_idx').on(t.dueAt).where(sql`due_at is not null`),
+    // Also of those that are overdue.
     index('cases_due_order_idx').on(t.dueAt, t.id),
     index('cases_settled_at_idx').on(t.settledAt).where(sql`settled_at is not null`),
     index('cases_order_idx').on(t.orderId).where(sql`order_id is not null`),

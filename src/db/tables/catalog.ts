@@ -217,9 +217,6 @@ export const products = pgTable(
     index('products_recommended_idx')
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`listed and is_recommended`),
-    index('products_new_idx')
-      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
-      .where(sql`listed and is_new`),
     index('products_vendor_idx').on(t.vendorId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     // The products of an author.
     index('products_author_idx')

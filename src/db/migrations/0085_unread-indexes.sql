@@ -1,0 +1,2 @@
+DROP INDEX "cases_due_at_idx";--> statement-breakpoint
+DROP INDEX "products_new_idx";
