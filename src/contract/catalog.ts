@@ -142,8 +142,6 @@ export const catalogContract = {
       totalIsCapped: z.boolean().optional(),
       /** The corrected words, when no product matches the words that were sent. */
       searchedFor: z.string().optional(),
-      /** The category that the requested one was merged into; the products are its products. */
-      mergedInto: id.optional(),
     }),
   }),
   'GET site/product/{slug}': endpoint({

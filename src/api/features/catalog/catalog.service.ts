@@ -102,7 +102,7 @@ interface ListQuery extends Partial<Record<CategoryParameter, string>> {
 /** A page of products: by ids, by a search, of one category, or all; newest first. */
 export async function listProducts(call: Reading, query: ListQuery) {
   if (query.ids !== undefined) return listByIds(call, { ...query, ids: query.ids });
-  const { total, rows, isCapped, searchedFor, mergedInto, shows } = await findPage(
+  const { total, rows, isCapped, searchedFor, shows } = await findPage(
     call.context,
     query,
     rangeOf(query, PRODUCTS_LISTED_MAX),
@@ -112,7 +112,6 @@ export async function listProducts(call: Reading, query: ListQuery) {
     ...paged(toCards(call, rows), total, query.limit, PRODUCTS_LISTED_MAX),
     ...(isCapped && { totalIsCapped: true }),
     ...(searchedFor && { searchedFor }),
-    ...(mergedInto && { mergedInto }),
   };
 }
 
@@ -121,7 +120,6 @@ interface Listed {
   rows: readonly cards.CardRow[];
   isCapped?: boolean;
   searchedFor?: string;
-  mergedInto?: string;
   /** What decides which products these are. */
   shows: readonly Dependency[];
 }
@@ -137,7 +135,7 @@ async function findPage(context: AppContext, query: ListQuery, page: cards.PageR
     const listed = await find({ level, categoryId });
     if (listed.total > 0) return listed;
     const intoId = await findRedirect(db, { level, id: categoryId });
-    return intoId ? { ...(await find({ level, categoryId: intoId })), mergedInto: intoId } : listed;
+    return intoId ? find({ level, categoryId: intoId }) : listed;
   }
   if (typed) return bySearch(context, { typed, category: null }, page);
   return { ...(await cards.findNewest(db, page)), shows: ['catalog'] };
