@@ -283,6 +283,21 @@ describe('a refund that the provider does not make', () => {
   });
 });
 
+test('refund that the provider has processed for months → asked for once a day', async () => {
+  const sale = await bought();
+  await sale.refund([0]);
+  const { id } = (await shop.rows()).refunds.find((one) => one.orderId === sale.order.id) ?? {};
+  const row = eq(refunds.id, String(id));
+  const late = { status: 'Processing', attempts: 60, nextAttemptAt: shop.t.clock.now } as const;
+  await shop.db().update(refunds).set(late).where(row);
+  await sweep();
+  const [after] = await shop.db().select().from(refunds).where(row);
+  expect(after).toMatchObject({
+    attempts: 61,
+    nextAttemptAt: new Date(shop.t.clock.now.getTime() + 24 * 60 * MINUTE),
+  });
+});
+
 describe('POST admin/refund/{id}/retry', () => {
   const retry = (token: string | undefined, id: string) =>
     shop.t.api(token).full('POST admin/refund/{id}/retry', { params: { id } });

@@ -126,7 +126,7 @@ export const findOpenRefunds = (db: Db, params: { orderId: string; ids?: string[
 
 /** The pause after an attempt: a minute at first, doubled each time, a day at most. */
 const nextAttempt = (now: Date): SQL =>
-  sql`${now.toISOString()}::timestamptz + least(interval '1 minute' * power(2, ${refunds.attempts}), interval '1 day')`;
+  sql`${now.toISOString()}::timestamptz + least(interval '1 minute' * power(2, least(${refunds.attempts}, 20)), interval '1 day')`;
 
 /** Counts an attempt and schedules the next one; null if the refund is not open. An admin's attempt resets long pauses. */
 export async function claimRefund(
