@@ -55,6 +55,10 @@ async function writeClaimed(
   const { db } = context;
   const { id, attempts } = archive;
   const after = (ms: number) => new Date(context.now().getTime() + ms);
+  const fail = () =>
+    sql.finishArchive(db, { id, attempts, sizeBytes: null, keptUntil: after(ARCHIVE_KEPT_MS) });
+  // The node was killed in each of the attempts, perhaps because of this archive.
+  if (attempts > ATTEMPTS_MAX) return void (await fail());
   try {
     const sizeBytes = await writeArchive(context, archive, signal);
     await sql.finishArchive(db, { id, attempts, sizeBytes, keptUntil: after(ARCHIVE_KEPT_MS) });
@@ -64,7 +68,7 @@ async function writeClaimed(
     if (error instanceof ClaimLost) return;
     context.log.error({ err: error, vendorId: archive.vendorId }, 'an archive was not written');
     if (attempts < ATTEMPTS_MAX) await sql.releaseArchive(db, { id, attempts, dueAt: after(RETRY_MS) });
-    else await sql.finishArchive(db, { id, attempts, sizeBytes: null, keptUntil: after(ARCHIVE_KEPT_MS) });
+    else await fail();
   }
 }
 

@@ -331,6 +331,19 @@ describe('POST vendor/archive', () => {
     expect(await api.full('POST vendor/archive')).toMatchObject({ statusCode: 200 });
   });
 
+  test('node killed in three attempts → failed without a fourth', async () => {
+    const { vendor } = await fullShop();
+    const api = source.api(vendor.token);
+    await api('POST vendor/archive');
+    for (let n = 0; n < 3; n += 1) {
+      const now = source.clock.now;
+      await claimArchive(source.context.db, { now, until: new Date(now.getTime() + 60_000) });
+      source.clock.now = new Date(now.getTime() + 60_001);
+    }
+    await writeDueArchives(source.context, never);
+    expect(await api('GET vendor/archive')).toMatchObject({ archive: { status: 'failed' } });
+  });
+
   test('a file that storage has lost → left out; a storage that fails three times → failed, and can be asked for again', async () => {
     const { vendor, id } = await fullShop();
     const api = source.api(vendor.token);

@@ -83,6 +83,8 @@ async function attempt(
 ): Promise<void> {
   const later = (ms: number) => new Date(context.now().getTime() + ms);
   const { db, log } = context;
+  // The node was killed in each of the attempts, perhaps because of this file.
+  if (file.attempts > MAX_ATTEMPTS) return void (await analysis.finishFile(db, file, FAILED));
   try {
     const read = await readFileOf(context, file, { reader, stopping });
     if (stopping.aborted) await analysis.retryLater(db, file, { next: context.now(), counts: false });

@@ -322,6 +322,16 @@ describe('analyseFiles', () => {
     expect(await t.context.db.$count(pdfPages, eq(pdfPages.fileId, fileId))).toBe(6);
   });
 
+  test('the node died in three attempts → given up without a fourth', async () => {
+    const { id } = await bookProduct(6);
+    const fileId = await fileOf(id);
+    await t.context.db.delete(pdfPages).where(eq(pdfPages.fileId, fileId));
+    await waiting(fileId);
+    await t.context.db.update(pdfFiles).set({ attempts: 3 }).where(eq(pdfFiles.fileId, fileId));
+    await readFilesHere(t.context);
+    expect(await state(fileId)).toMatchObject({ status: 'failed', pageCount: null });
+  });
+
   test('a process that has read other files fails → read again by a new one, in the same attempt', async () => {
     const { id } = await bookProduct(6);
     const fileId = await fileOf(id);
