@@ -66,6 +66,10 @@ const health = named('Health', {
   /** Paid payments whose order could not be written. */
   paymentsWithoutOrder: z.number().int(),
   paymentsWithoutOrderSince: instant.nullable(),
+  /** Unpaid payments that the card provider has not ended for a day after their price had expired. */
+  unendedPayments: z.number().int(),
+  /** Products that could not be compared with those of other shops: 20 at most. */
+  uncheckedProducts: z.array(z.object({ id, name: z.string() })),
   /** Events of the card provider that failed and wait for another attempt. */
   providerEventsWaiting: z.number().int(),
   jobs: z.array(jobHealth),

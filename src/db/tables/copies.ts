@@ -89,7 +89,7 @@ export const listedFiles = pgTable(
 
 /**
  * Products whose file is, or was, compared with those of other vendors. A trigger makes a row wait when its product is
- * listed, or gets another file.
+ * listed, or gets another file, also one that has failed.
  */
 export const copyChecks = pgTable(
   'copy_checks',
@@ -99,14 +99,15 @@ export const copyChecks = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     /** The place in the queue. */
     number: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
-    status: text().$type<'waiting' | 'done'>().notNull().default('waiting'),
+    status: text().$type<'waiting' | 'done' | 'failed'>().notNull().default('waiting'),
     attempts: integer().notNull().default(0),
     /** When a waiting one is due, once its file is analysed. */
     nextAt: time().notNull(),
   },
   (t) => [
-    check('copy_checks_status_check', sql`${t.status} in ('waiting', 'done')`),
+    check('copy_checks_status_check', sql`${t.status} in ('waiting', 'done', 'failed')`),
     index('copy_checks_waiting_idx').on(t.number).where(sql`status = 'waiting'`),
+    index('copy_checks_failed_idx').on(t.number).where(sql`status = 'failed'`),
   ],
 );
 

@@ -74,6 +74,8 @@ export const payments = pgTable(
     settledAt: time(),
     /** Since when the order of this paid payment could not be written; null if it could, or was not tried. */
     orderFailedAt: time(),
+    /** Since when its intent is not ended at the provider though its price has expired; null before. */
+    endFailedAt: time(),
   },
   (t) => [
     // Codes that a payment was priced with are not deleted.
@@ -83,6 +85,9 @@ export const payments = pgTable(
     index('payments_next_check_idx').on(t.nextCheckAt).where(sql`settled_at is null`),
     // Paid payments that wait for their order.
     index('payments_order_failed_idx').on(t.orderFailedAt).where(sql`order_failed_at is not null`),
+    index('payments_end_failed_idx')
+      .on(t.endFailedAt)
+      .where(sql`end_failed_at is not null and settled_at is null and order_failed_at is null`),
   ],
 );
 

@@ -19,6 +19,7 @@ import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { keepPrints } from './copies.service.ts';
 import { checkCopies } from './copy-checks.service.ts';
+import * as checks from './copy-checks.sql.ts';
 
 const t = useMarket();
 let sent: Mail[] = [];
@@ -234,6 +235,25 @@ describe('two vendors with the same file at once', () => {
     expect(await stateOf(copy.id)).toEqual(HELD);
     expect(await db().$count(cases, eq(cases.productId, copy.id))).toBe(1);
   });
+});
+
+test('a comparison that fails for hours → given up, until the product is listed again', async () => {
+  const product = await sold(fresh(5));
+  const logged = vi.spyOn(t.context.log, 'error').mockImplementation(() => {});
+  const lock = vi.spyOn(checks, 'lockChecks').mockRejectedValue(new Error('no'));
+  const state = async () => (await checks.findCheck(db(), { productId: product.id }))?.status;
+  for (let hour = 0; (await state()) === 'waiting' && hour < 30; hour += 1) {
+    await check();
+    t.clock.now = new Date(t.clock.now.getTime() + 3_600_000);
+  }
+  expect([await state(), logged.mock.calls.length]).toEqual(['failed', 12]);
+  lock.mockRestore();
+  await check();
+  expect(await state()).toBe('failed');
+  for (const listed of [false, true])
+    await db().update(products).set({ listed }).where(eq(products.id, product.id));
+  await check();
+  expect(await state()).toBe('done');
 });
 
 describe('a new version', () => {

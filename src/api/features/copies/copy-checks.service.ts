@@ -12,6 +12,8 @@ import { findOpenHold } from './holds.sql.ts';
 const HOUR_MS = 3_600_000;
 const FIRST_PAUSE_MS = 10_000;
 const DAY_MS = 24 * HOUR_MS;
+/** The last one is about five hours after the first. */
+const MAX_ATTEMPTS = 12;
 /** A product that was first listed so long ago, or that has a review, is hidden by staff alone. */
 const ESTABLISHED_DAYS = 7;
 
@@ -30,22 +32,29 @@ export async function checkCopies(context: AppContext, stopping?: AbortSignal): 
         await checkProduct(tx, invalidate, { productId: due.productId, now: context.now() });
       });
     } catch (error) {
-      await postpone(context, due, error);
+      await recordFailure(context, due, error);
     }
   }
 }
 
-/** A check that fails is repeated, with pauses of an hour at most. */
-async function postpone(
+/** A check that fails is repeated, with pauses of an hour at most; after MAX_ATTEMPTS staff see it among what needs attention. */
+async function recordFailure(
   context: AppContext,
-  { productId, attempts }: { productId: string; attempts: number },
+  due: { productId: string; attempts: number },
   error: unknown,
 ): Promise<void> {
+  const { productId } = due;
   context.log.error({ err: error, product: productId }, 'a product could not be compared with others');
-  const pauseMs = Math.min(HOUR_MS, FIRST_PAUSE_MS * 2 ** attempts);
+  const pauseMs = Math.min(HOUR_MS, FIRST_PAUSE_MS * 2 ** due.attempts);
   const nextAt = new Date(context.now().getTime() + pauseMs);
-  await sql.postponeCheck(context.db, { productId, attempts: attempts + 1, nextAt });
+  const attempts = due.attempts + 1;
+  const status = attempts < MAX_ATTEMPTS ? 'waiting' : 'failed';
+  await sql.recordFailure(context.db, { productId, attempts, nextAt, status });
 }
+
+/** Products that could not be compared, for staff. */
+export const failedChecks = (context: AppContext, limit: number) =>
+  sql.findFailedChecks(context.db, { limit });
 
 async function checkProduct(
   tx: Db,

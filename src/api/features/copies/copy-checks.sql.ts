@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isDue } from '#db/due.ts';
 import { copyChecks, copyHolds, copyMatches, listedFiles, pdfFiles, products, reviews } from '#db/schema.ts';
@@ -61,11 +61,25 @@ export const checkAgain = (tx: Db, params: { productIds: readonly string[]; now:
     .set({ status: 'waiting', attempts: 0, nextAt: params.now })
     .where(inArray(copyChecks.productId, [...params.productIds]));
 
-export const postponeCheck = (db: Db, params: { productId: string; attempts: number; nextAt: Date }) =>
+/** Records a failed attempt, after which the check waits, or has failed for good. */
+export const recordFailure = (
+  db: Db,
+  { productId, ...set }: { productId: string; attempts: number; nextAt: Date; status: 'waiting' | 'failed' },
+) =>
   db
     .update(copyChecks)
-    .set({ attempts: params.attempts, nextAt: params.nextAt })
-    .where(and(eq(copyChecks.productId, params.productId), eq(copyChecks.status, 'waiting')));
+    .set(set)
+    .where(and(eq(copyChecks.productId, productId), eq(copyChecks.status, 'waiting')));
+
+/** Products whose check has failed for good, the latest first. */
+export const findFailedChecks = (db: Db, params: { limit: number }) =>
+  db
+    .select({ id: products.id, name: products.name })
+    .from(copyChecks)
+    .innerJoin(products, eq(products.id, copyChecks.productId))
+    .where(and(eq(copyChecks.status, 'failed'), isNull(products.deletedAt)))
+    .orderBy(desc(copyChecks.number))
+    .limit(params.limit);
 
 /** Those of the other products whose likeness to this one staff have released, whichever of the two was held back. */
 export async function findReleased(

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { failedChecks } from '#api/features/copies/copy-checks.service.ts';
 import { findUnsent } from '#api/features/mail/outbox.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { readDiskSpace } from '#api/kernel/health.routes.ts';
@@ -11,7 +12,8 @@ import * as sql from './operation.sql.ts';
 const DISK_TIMEOUT_MS = 2000;
 const LOW_DISK_BYTES = 1024 * MEGABYTE;
 const OVERDUE_MS = 3_600_000;
-const UNSENT_SHOWN = 20;
+/** Mails, and products, that are named. */
+const LISTED = 20;
 
 const diskOf = memoizeByObject(({ config }: AppContext) => createProbe(() => readDiskSpace(config.dataDir)));
 
@@ -22,9 +24,10 @@ export async function readHealth(context: AppContext): Promise<Health> {
   const started = performance.now();
   const sizeBytes = await sql.readDatabaseSize(db);
   const latencyMs = Math.round(performance.now() - started);
-  const [queues, unsent, jobs, disk, writable, version] = await Promise.all([
+  const [queues, unsent, uncheckedProducts, jobs, disk, writable, version] = await Promise.all([
     sql.readQueues(db, { now }),
-    findUnsent(db, { limit: UNSENT_SHOWN }),
+    findUnsent(db, { limit: LISTED }),
+    failedChecks(context, LISTED),
     sql.findJobs(db),
     diskOf(context)(DISK_TIMEOUT_MS),
     storage.isWritable(),
@@ -56,6 +59,8 @@ export async function readHealth(context: AppContext): Promise<Health> {
     stuckRefunds: queues.stuckRefunds,
     paymentsWithoutOrder: queues.unfulfilledPayments,
     paymentsWithoutOrderSince: since(queues.oldestUnfulfilledSeconds, queues.unfulfilledPayments),
+    unendedPayments: queues.unendedPayments,
+    uncheckedProducts,
     providerEventsWaiting: queues.events,
     jobs: jobs.map((job) => ({
       name: job.name,

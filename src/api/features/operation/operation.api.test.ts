@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDiskStorage } from '#api/adapters/storage/disk-storage.ts';
 import { createMetrics } from '#api/kernel/metrics.ts';
-import { jobs, orders, outbox, payments, refunds, webhookEvents } from '#db/schema.ts';
-import { makeAdmin, makeCustomer } from '#test/factories.ts';
+import { copyChecks, jobs, orders, outbox, payments, refunds, webhookEvents } from '#db/schema.ts';
+import { makeAdmin, makeCustomer, makeProduct } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 import { readHealth } from './health.service.ts';
 import { exposeMetrics, type ObservedParts } from './operation.service.ts';
@@ -215,8 +215,18 @@ describe('GET admin/health', () => {
       .update(jobs)
       .set({ lastRunAt: ago(60), lastOutcome: 'failed' })
       .where(eq(jobs.name, 'prune mails'));
+    const open = { clientSecret: 's', lines: [], amountCents: 100 };
+    await db.insert(payments).values([
+      { ...open, id: 'pi_a_day', endFailedAt: ago(24 * 60 + 1) },
+      { ...open, id: 'pi_an_hour', endFailedAt: ago(60) },
+      { ...open, id: 'pi_ended', endFailedAt: ago(24 * 60 + 1), settledAt: ago(1) },
+    ]);
+    const product = await makeProduct(db);
+    await db.update(copyChecks).set({ status: 'failed' }).where(eq(copyChecks.productId, product.id));
     const health = await read();
     expect(health).toMatchObject({
+      unendedPayments: 1,
+      uncheckedProducts: [{ id: product.id, name: product.name }],
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       disk: { freeBytes: expect.any(Number), totalBytes: expect.any(Number) },
       media: { location: join(config.dataDir, 'media'), writable: true },

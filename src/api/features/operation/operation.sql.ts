@@ -17,6 +17,8 @@ export interface QueueFigures {
   /** Paid payments whose order could not be written so far. */
   unfulfilledPayments: number;
   oldestUnfulfilledSeconds: number;
+  /** Unpaid payments that the card provider has not ended for a day after their price had expired. */
+  unendedPayments: number;
   /** Events of the card provider that failed and wait for another attempt. */
   events: number;
 }
@@ -36,6 +38,10 @@ export async function readQueues(db: Db, params: { now: Date }): Promise<QueueFi
       ), unfulfilled as (
         select order_failed_at as at from ${payments}
         where order_failed_at is not null limit ${LIMIT}
+      ), unended as (
+        select 1 from ${payments}
+        where end_failed_at < ${params.now.toISOString()}::timestamptz - interval '1 day'
+          and settled_at is null and order_failed_at is null limit ${LIMIT}
       ), events as (
         select 1 from ${webhookEvents} where next_attempt_at is not null limit ${LIMIT}
       )
@@ -47,6 +53,7 @@ export async function readQueues(db: Db, params: { now: Date }): Promise<QueueFi
         (select count(*)::int from stuck_refunds) as "stuckRefunds",
         (select count(*)::int from unfulfilled) as "unfulfilledPayments",
         (select ${age('at')} from unfulfilled) as "oldestUnfulfilledSeconds",
+        (select count(*)::int from unended) as "unendedPayments",
         (select count(*)::int from events) as "events"`),
   );
   if (!row) throw new Error('The statement has no row.');

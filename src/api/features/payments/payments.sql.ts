@@ -280,20 +280,36 @@ export function claimDuePayments(db: Db, params: { limit: number; now: Date }) {
 
 /**
  * Schedules the next check of a payment that was checked. Pauses grow with the age of the price (2, 6, 18 minutes …
- * after it) up to the end of its day; a payment that could not be ended then is checked every hour.
+ * after it) up to the end of its day; a payment that could not be ended then is checked every hour, and since when is recorded.
  */
 export function scheduleCheck(db: Db, params: { id: string; now: Date }) {
   const now = timestamp(params.now);
   const held = milliseconds(PRICE_HELD_MS);
   const pricedAt = pricedAtUntil(now);
-  const nextCheckAt = sql`case when ${now} - ${pricedAt} < ${held}
+  const isHeld = sql`${now} - ${pricedAt} < ${held}`;
+  const nextCheckAt = sql`case when ${isHeld}
     then least(${pricedAt} + ${held}, ${now} + greatest((${now} - ${pricedAt}) * 2, ${milliseconds(FIRST_CHECK_MS)}))
     else ${now} + interval '1 hour' end`;
+  const endFailedAt = sql`case when not ${isHeld} then coalesce(${payments.endFailedAt}, ${now}) end`;
   return db
     .update(payments)
-    .set({ nextCheckAt })
+    .set({ nextCheckAt, endFailedAt })
     .where(and(eq(payments.id, params.id), isNull(payments.settledAt)));
 }
+
+/** Settles payments that could not be ended since before a time, unless they are paid and wait for their order. */
+export const giveUpPayments = (db: Db, params: { before: Date; now: Date }): Promise<{ id: string }[]> =>
+  db
+    .update(payments)
+    .set({ settledAt: params.now })
+    .where(
+      and(
+        isNull(payments.settledAt),
+        isNull(payments.orderFailedAt),
+        lt(payments.endFailedAt, params.before),
+      ),
+    )
+    .returning({ id: payments.id });
 
 /**
  * Deletes payments that were settled before a time without an order, as many as `limit`. One that an order is being

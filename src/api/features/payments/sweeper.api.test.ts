@@ -249,6 +249,35 @@ describe('pruneAbandonedPayments', () => {
     expect(await ids()).not.toContain(payment.paymentIntentId);
   });
 
+  test('not ended by the provider for 30 days → settled, and logged; one that is paid stays', async () => {
+    await settleAll();
+    const [unpaid, paid] = [await cart(), await cart()];
+    const settledAt = async ({ payment }: typeof unpaid) =>
+      (await state(payment.paymentIntentId)).payment?.settledAt;
+    const logged = vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
+    shop.instead.cancelIntent = () => Promise.reject(new PaymentProviderUnavailable());
+    shop.later(DAY);
+    await sweep();
+    await shop
+      .db()
+      .update(payments)
+      .set({ orderFailedAt: shop.t.clock.now })
+      .where(eq(payments.id, paid.payment.paymentIntentId));
+    shop.later(30 * DAY);
+    await sweep();
+    await prune();
+    expect(await settledAt(unpaid)).toBeNull();
+    shop.later(1);
+    logged.mockClear();
+    await prune();
+    delete shop.instead.cancelIntent;
+    expect([await settledAt(unpaid), await settledAt(paid)]).toEqual([shop.t.clock.now, null]);
+    expect(logged).toHaveBeenCalledExactlyOnceWith(
+      { payment: unpaid.payment.paymentIntentId },
+      expect.any(String),
+    );
+  });
+
   test('a cart that became an order, or is not settled → stays', async () => {
     const bought = await cart();
     await shop.claim(bought.payment.paymentIntentId, bought.customer);

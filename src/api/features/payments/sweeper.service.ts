@@ -7,6 +7,7 @@ import { completeOrder } from './completion.service.ts';
 import {
   claimDuePayments,
   deleteAbandonedPayments,
+  giveUpPayments,
   PRICE_HELD_MS,
   scheduleCheck,
   settlePayments,
@@ -15,6 +16,8 @@ import {
 const BATCH_SIZE = 100;
 /** Carts that were not bought are kept for as long as the provider keeps its events about them. */
 const ABANDONED_RETENTION_MS = 30 * 24 * 3_600_000;
+/** The provider's events of that time are read again, so a payment that is given up later still gets its order if it is paid. */
+const END_ATTEMPTED_MS = 30 * 24 * 3_600_000;
 /** Rows that one statement deletes. */
 const DELETE_BATCH_SIZE = 1000;
 /** Payments checked in parallel. */
@@ -67,12 +70,24 @@ async function checkPayment(
     await settlePayments(context.db, { ids: [id], now });
 }
 
-/** Deletes settled payments without an order after a month, and uses of discount codes that they have held, after a day. */
+/**
+ * Settles payments that the provider has not ended for a month, and deletes settled ones without an order a month later, and
+ * uses of discount codes that they have held, after a day.
+ */
 export async function pruneAbandonedPayments(context: AppContext): Promise<void> {
   await pruneHolds(context);
+  await giveUpUnended(context);
   const before = new Date(context.now().getTime() - ABANDONED_RETENTION_MS);
   const limit = DELETE_BATCH_SIZE;
   while ((await deleteAbandonedPayments(context.db, { before, limit })) === limit);
+}
+
+/** Gives up payments whose intents the provider has neither ended nor reported as paid for a month. */
+async function giveUpUnended(context: AppContext): Promise<void> {
+  const now = context.now();
+  const before = new Date(now.getTime() - END_ATTEMPTED_MS);
+  for (const { id } of await giveUpPayments(context.db, { before, now }))
+    context.log.error({ payment: id }, 'the card provider did not end this payment: it is no longer checked');
 }
 
 /** Processes items in batches of CONCURRENCY; an error is logged and stops no other item. Returns the number of errors. */

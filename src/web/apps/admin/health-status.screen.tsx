@@ -82,7 +82,7 @@ function Problems({ health }: { health: Health }) {
       <h2 className="font-semibold">Needs attention</h2>
       <ul className="mt-1 list-disc ps-5">
         {problems.map(({ text, href }) => (
-          <li key={text} className="py-0.5">
+          <li key={href ?? text} className="py-0.5">
             {href ? (
               <Link to={href} className="underline underline-offset-3">
                 {text}

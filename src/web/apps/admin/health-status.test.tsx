@@ -19,6 +19,8 @@ const health = (fields: Partial<Health> = {}): Health => ({
   stuckRefunds: 0,
   paymentsWithoutOrder: 0,
   paymentsWithoutOrderSince: null,
+  unendedPayments: 0,
+  uncheckedProducts: [],
   providerEventsWaiting: 0,
   jobs: [{ name: 'prune mails', lastRunAt: AT, lastOutcome: 'succeeded', nextRunAt: AT, overdue: false }],
   ...fields,
@@ -59,6 +61,8 @@ describe('/health-status', () => {
           stuckRefunds: 2,
           paymentsWithoutOrder: 1,
           paymentsWithoutOrderSince: AT,
+          unendedPayments: 3,
+          uncheckedProducts: [{ id: 'p 1', name: 'Tides' }],
           jobs: [
             { name: 'sweep media', lastRunAt: AT, lastOutcome: 'failed', nextRunAt: AT, overdue: false },
           ],
@@ -73,9 +77,13 @@ describe('/health-status', () => {
       'Only 512 MB are free on the disk.',
       '1 paid payment has no order yet. The market tries again by itself.',
       '2 refunds are stuck.',
+      '3 unpaid payments could not be ended at the card provider. The market tries for 30 days.',
+      'Tides could not be compared with the files of other shops. It is compared again when it is taken off sale and put on sale, or gets another file.',
       '1 job has failed.',
     ]);
     within(region).getByRole('link', { name: '2 refunds are stuck.' });
+    const product = within(region).getByRole('link', { name: /^Tides/ });
+    expect(product.getAttribute('href')).toBe('/edit-product?id=p%201');
     await expectAccessible();
   });
 

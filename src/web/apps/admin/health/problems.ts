@@ -1,5 +1,6 @@
 import type { Health } from '#contract/operation.ts';
 import { formatBytes } from '#domain/bytes.ts';
+import { isolated } from '#domain/isolated.ts';
 
 const counted = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${many}`;
@@ -13,6 +14,7 @@ export interface Problem {
 /** What needs somebody's attention, as sentences; empty if all is well. */
 export function problemsOf(health: Health): Problem[] {
   const { disk, media, mails, jobs, stuckRefunds, paymentsWithoutOrder, providerEventsWaiting } = health;
+  const { unendedPayments, uncheckedProducts } = health;
   const givenUp = mails.unsent.filter(({ nextAttemptAt }) => nextAttemptAt === null).length;
   const failed = jobs.filter(({ lastOutcome }) => lastOutcome === 'failed').length;
   const overdue = jobs.filter((job) => job.overdue).length;
@@ -31,6 +33,13 @@ export function problemsOf(health: Health): Problem[] {
       text: `${counted(stuckRefunds, 'refund is', 'refunds are')} stuck.`,
       href: '/refunds?status=Stuck',
     },
+    unendedPayments > 0 && {
+      text: `${counted(unendedPayments, 'unpaid payment', 'unpaid payments')} could not be ended at the card provider. The market tries for 30 days.`,
+    },
+    ...uncheckedProducts.map(({ id, name }) => ({
+      text: `${isolated(name)} could not be compared with the files of other shops. It is compared again when it is taken off sale and put on sale, or gets another file.`,
+      href: `/edit-product?id=${encodeURIComponent(id)}`,
+    })),
     providerEventsWaiting > 0 && {
       text: `${counted(providerEventsWaiting, 'event', 'events')} of the card provider could not be handled yet.`,
     },
