@@ -6,12 +6,16 @@ const INVISIBLE = /\p{Cf}/gu;
 const IDEOGRAPH = '[\\u3005-\\u3007\\u3041-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\u{20000}-\\u{3ffff}]';
 const SET_APART = new RegExp(`(${IDEOGRAPH})\\s+(?=${IDEOGRAPH})`, 'gu');
 const ONE_IDEOGRAPH = new RegExp(IDEOGRAPH, 'u');
+const LETTER = '[a-z\\u00c0-\\u1fff\\u2c00-\\u2fff\\u3040-\\u{10ffff}]';
+const HYPHEN = '[-\\u2010]';
+const HYPHENATED = new RegExp(`(${LETTER})${HYPHEN}(?=${LETTER}|[0-9])|([0-9])${HYPHEN}(?=${LETTER})`, 'gu');
 
 /**
- * The text of a page, or what is searched for in it, as it is compared: folded, without invisible characters, and with
- * ideographs together that a layout has set apart. `library.sql.ts` says the same in SQL.
+ * The text of a page, or what is searched for in it, as it is compared: folded, without invisible characters, with
+ * ideographs together that a layout has set apart, and without the hyphens of words. Those between digits stay, as in
+ * '2026-11'. `library.sql.ts` says the same in SQL.
  */
 export const searchedText = (text: string): string =>
-  folded(text).replace(INVISIBLE, '').replace(SET_APART, '$1');
+  folded(text).replace(INVISIBLE, '').replace(SET_APART, '$1').replace(HYPHENATED, '$1$2');
 
 export const isIdeograph = (character: string): boolean => ONE_IDEOGRAPH.test(character.normalize('NFKD'));

@@ -20,3 +20,7 @@ test('snippetOf: ideographs that are set apart → found together', () => {
     /^… (図 )+海 (図 )+…$/,
   );
 });
+
+test('snippetOf: a word with a hyphen → found when it is written together', () => {
+  expect(snippetOf(`${'before '.repeat(40)}a roll-top desk`, ['rolltop'])).toMatch(/a roll-top desk$/);
+});

@@ -1,9 +1,9 @@
-import { isIdeograph, searchedText } from './page-search.ts';
+import { searchedText } from './page-search.ts';
 
 const AROUND = 80;
 
 /**
- * The text around the first of the words that occurs in it, in any case and with or without accents, in one line, with an
+ * The text around the first of the words that occurs in it, in any case, with or without accents and hyphens, in one line, with an
  * ellipsis where it is cut.
  */
 export function snippetOf(text: string, words: readonly string[]): string {
@@ -23,15 +23,19 @@ function placeOf(line: string, words: readonly string[]): number {
   let place = 0;
   const characters = [...line];
   for (const [index, character] of characters.entries()) {
-    const isBetweenIdeographs =
-      character === ' ' &&
-      isIdeograph(characters[index - 1] ?? '') &&
-      isIdeograph(characters[index + 1] ?? '');
-    const part = isBetweenIdeographs ? '' : searchedText(character);
+    const part = searchedPart(characters[index - 1] ?? '', character, characters[index + 1] ?? '');
     for (let unit = 0; unit < part.length; unit++) places.push(place);
     searched += part;
     place += character.length;
   }
   const found = words.map((word) => searched.indexOf(searchedText(word))).filter((at) => at >= 0);
   return found.length > 0 ? (places[Math.min(...found)] ?? 0) : 0;
+}
+
+/** What of a character is compared: nothing of a space between ideographs, or a hyphen in a word. */
+function searchedPart(before: string, character: string, after: string): string {
+  const part = searchedText(character);
+  if (!/[\s\p{Pd}]/u.test(character)) return part;
+  const isLeftOut = searchedText(before + character + after) === searchedText(before) + searchedText(after);
+  return isLeftOut ? '' : part;
 }

@@ -296,6 +296,10 @@ test.each([
   ['ideographs that are typed apart', '図書館の本', '図 書 館'],
   ['one ideograph', '海の地図', '海'],
   ['letters with marks', 'ガ イ ド', 'ガイド'],
+  ['a hyphen in the page', 'A roll-top desk', 'rolltop'],
+  ['a hyphen of typography, and several', 'A do‑it‐yourself desk of 2026-11', 'doityourself 2026-11'],
+  ['a hyphen in the words', 'The 2d model of a rolltop', 'ROLL-TOP 2-D'],
+  ['letters that are written as two', 'Die Größe der Œuvres', 'GRÖSSE oeuvres'],
 ])('GET library/search: %s → the page is found', async (_, text, words) => {
   const one = await reader();
   const { product } = await one.buy('Book');
@@ -309,6 +313,13 @@ test('GET library/search: words of Latin letters → are not joined', async () =
   const { product } = await one.buy('Book');
   await db().insert(pdfPages).values({ fileId: product.fileId, page: 1, text: 'low water', textHash: 'x' });
   expect((await one.api('GET library/search', { query: { text: 'lowwater' } })).total).toBe(0);
+});
+
+test('GET library/search: a hyphen between digits → is not left out', async () => {
+  const one = await reader();
+  const { product } = await one.buy('Book');
+  await db().insert(pdfPages).values({ fileId: product.fileId, page: 1, text: 'of 2026-11', textHash: 'x' });
+  expect((await one.api('GET library/search', { query: { text: '202611' } })).total).toBe(0);
 });
 
 describe('POST library/archive', () => {

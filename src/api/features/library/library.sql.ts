@@ -167,10 +167,15 @@ const INVISIBLE =
   '[\\u00ad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff\\ufff9-\\ufffb]';
 const IDEOGRAPH = '[\\u3005-\\u3007\\u3041-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\U00020000-\\U0003ffff]';
 
+const LETTER = '[a-z\\u00c0-\\u1fff\\u2c00-\\u2fff\\u3040-\\U0010ffff]';
+const HYPHEN = '[-\\u2010]';
+const HYPHENATED = `(${LETTER})${HYPHEN}(?=${LETTER}|[0-9])|([0-9])${HYPHEN}(?=${LETTER})`;
+
 /** The text of a page as `searchedText` makes it. */
-const searchedText = sql`regexp_replace(
+const searchedText = sql`regexp_replace(regexp_replace(
   regexp_replace(search_folded(${pdfPages.text}), ${sql.raw(`'${INVISIBLE}'`)}, '', 'g'),
-  ${sql.raw(`'(${IDEOGRAPH})\\s+(?=${IDEOGRAPH})'`)}, '\\1', 'g')`;
+  ${sql.raw(`'(${IDEOGRAPH})\\s+(?=${IDEOGRAPH})'`)}, '\\1', 'g'),
+  ${sql.raw(`'${HYPHENATED}'`)}, '\\1\\2', 'g')`;
 
 /** Pages of the newest files of a customer that have all of the words, which are as `searchedText` makes them. */
 export function findPages(db: Db, params: { customerId: string; words: readonly string[]; limit: number }) {
