@@ -7,7 +7,7 @@ import { readConfig } from '#api/kernel/config.ts';
 import { openEmbedded, openServer } from '#db/client.ts';
 import { WrongUsage } from './arguments.ts';
 
-/** Whoever has an account on the server; the audit log has no name for them. */
+/** A person with an account on the server, for whom the audit log has no name. */
 const COMMAND = { id: null, role: 'command', address: null, requestId: null };
 
 /**

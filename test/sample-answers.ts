@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { contract, type EndpointKey } from '#contract/contract.ts';
 import { PICTURE } from './screen-data.ts';
 
-/** Fields of text that nobody writes freely, by their names. */
+/** Fields of text with a format, which people do not write freely, by their names. */
 const OTHERS: readonly (readonly [fields: RegExp, value: string])[] = [
   [/(^number|[nN]umber|version|sku|Sku|code|last4|entity|location|rule|hash|[tT]oken|[kK]eys?)$/, 'X-1'],
   [/slug$/i, 'a-slug'],

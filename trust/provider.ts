@@ -48,8 +48,8 @@ export class Provider {
   readonly env: Record<string, string>;
   /** Where its webhooks are delivered. */
   webhooks = '';
-  /** How often each lie was told. */
-  readonly told = new Map<string, number>();
+  /** How often each lie was answered. */
+  readonly lieCounts = new Map<string, number>();
   /** The share of the market's calls that are answered wrongly, and the numbers that decide it. */
   lying: { share: number; random: () => number } | null = null;
   private readonly server: Server;
@@ -117,7 +117,7 @@ export class Provider {
   private chooseLie(): Lie | null {
     if (!this.lying || this.lying.random() >= this.lying.share) return null;
     const name = LIE_NAMES[Math.floor(this.lying.random() * LIE_NAMES.length)] ?? '';
-    this.told.set(name, (this.told.get(name) ?? 0) + 1);
+    this.lieCounts.set(name, (this.lieCounts.get(name) ?? 0) + 1);
     return LIES[name] ?? null;
   }
 

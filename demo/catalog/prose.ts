@@ -215,7 +215,7 @@ function sentence(template: string, words: Record<string, string>, random: Rando
   );
 }
 
-type Told = Pick<DemoProduct, 'slug' | 'kind' | 'categoryPath'>;
+type DescribedProduct = Pick<DemoProduct, 'slug' | 'kind' | 'categoryPath'>;
 
 /** What is written on a page of a product: any number of pages of any number of products say different things. */
 export interface Prose {
@@ -226,7 +226,7 @@ export interface Prose {
   row(): [string, string, string, string];
 }
 
-export function proseFor(product: Told, random: Random): Prose {
+export function proseFor(product: DescribedProduct, random: Random): Prose {
   const [, shelf = ''] = product.categoryPath;
   const isStory = product.kind === 'ebook' && (shelf === 'fiction' || shelf === 'essays-and-poetry');
   const words = SUBJECTS[shelf === 'cookbooks' ? 'kitchen' : SUBJECT_OF[product.kind]];

@@ -245,7 +245,7 @@ export const casesContract = {
     query: z.object({
       ...pageQuery(BACK_OFFICE_PAGE_SIZE),
       searchKeyword,
-      /** By `dueAt`, cases that wait for nobody are last. */
+      /** By `dueAt`, cases without that time are last. */
       sort: sortQuery(['createdAt', 'dueAt'], '-createdAt'),
       status: status.optional(),
       type: type.optional(),
@@ -308,7 +308,7 @@ export const casesContract = {
   }),
   'POST case/{id}/assign': endpoint({
     operationId: 'assignCase',
-    summary: 'Give a case to a member of staff; null takes it from whoever has it',
+    summary: 'Give a case to a member of staff; null takes it from the member who has it',
     tag: 'Cases',
     access: 'cases:handle',
     params: z.object({ id }),

@@ -93,8 +93,8 @@ export const preparedRows = <Row>(
 
 /**
  * A select that finds one row by a unique column of it, which the statement takes as a value of the same name, or null.
- * Outside of transactions it is run on the connection that such statements share (decision 0071), where answers are told
- * apart by their order alone: a row of another key is never returned.
+ * Outside of transactions it is run on the connection that such statements share (decision 0071), where answers are matched
+ * by their order alone: a row of another key is never returned.
  * @throws if the answer is of another key
  */
 export const preparedByKey = <Key extends string, Row extends Record<Key, string>>(

@@ -95,7 +95,7 @@ const paths = Object.keys(SCREENS) as (keyof typeof SCREENS)[];
 /** The pages of vendors and staff. A separate module, so that shoppers do not load it. */
 export const backOfficeRoutes = [
   previews,
-  // Whoever may open none of the screens does not see their frame either.
+  // An account that may open none of the screens does not see their frame either.
   requirePermission(
     BACK_OFFICE,
     paths.map((path) => SCREEN_PERMISSIONS[path]),

@@ -167,9 +167,9 @@ const scenarios: readonly Scenario[] = [
       await during(crowd, [market.url], () => pause(ground.short ? 8000 : 120_000));
       const pages = await untilAnswering(market, '/shop');
       provider.lying = null;
-      const told = [...provider.told.values()].reduce((sum, times) => sum + times, 0);
+      const lies = [...provider.lieCounts.values()].reduce((sum, times) => sum + times, 0);
       figures.push(
-        count(`wrong answers of ${LIE_NAMES.length} kinds`, told),
+        count(`wrong answers of ${LIE_NAMES.length} kinds`, lies),
         count('longest wait of a shopper (s)', (crowd.slowest / 1000).toFixed(1)),
       );
       findings.push(...pages, ...(await finish(market, crowd)));

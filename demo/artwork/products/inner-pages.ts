@@ -98,7 +98,7 @@ function artPage(context: ArtContext, number: number): Node[] {
   return [...page, ...note(context, number)];
 }
 
-/** The small print of a page: without it, a page of a planner could not be told from another shop's. */
+/** The small print of a page: without it, a page of a planner could not be distinguished from another shop's. */
 function note({ product, palette }: ArtContext, number: number): Node[] {
   const prose = proseFor(product, seeded(`note ${product.slug} ${number}`));
   return copy(`Sheet ${number}. ${prose.paragraph(3)}`, {

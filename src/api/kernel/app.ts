@@ -250,7 +250,7 @@ interface Keep {
 }
 
 /**
- * Answers from the cache, unless the caller sends a session: what a person is told is never kept. As with pages, what is
+ * Answers from the cache, unless the caller sends a session: answers to a session are never kept. As with pages, what is
  * in the cache counts against no limit.
  */
 function answerKept(

@@ -16,7 +16,7 @@ const running = new AsyncLocalStorage<{ origin: Origin; actor: Actor | null }>()
 const actorOf = (origin: Origin, user: Caller | null): Actor | null =>
   user && user.role !== 'customer' ? { ...origin, id: user.id, role: accessRoleOf(user) ?? user.role } : null;
 
-/** Runs a call: `inTransaction` records what it changes in the name of `user`, unless that is a customer or nobody. */
+/** Runs a call: `inTransaction` records what it changes in the name of `user`, unless that is a customer or there is none. */
 export const withCaller = <T>(origin: Origin, user: SessionUser | null, work: () => T): T =>
   running.run({ origin, actor: actorOf(origin, user) }, work);
 
@@ -33,8 +33,8 @@ export async function announceActor(tx: Db): Promise<void> {
 }
 
 /**
- * Says who makes a call that needs no session, as soon as a transaction of it knows: whoever has the link of a mail is
- * its recipient.
+ * Says who makes a call that needs no session, as soon as a transaction of it knows: the link of a
+ * mail stands for its recipient.
  */
 export async function identifyCaller(tx: Db, user: Caller): Promise<void> {
   const call = running.getStore();

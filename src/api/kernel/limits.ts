@@ -38,7 +38,7 @@ const RULES: Record<LimitName, Rule> = {
     network: [30, 60],
     guesses: { network: [10, 60], unknownNetwork: [30, 3600], unknownNetworks: [200, 3600] },
   },
-  // Whoever gets here knows the password, so a code has fewer guesses than a password.
+  // The caller has given the right password, so a code has fewer guesses than a password.
   'two-step': {
     network: [30, 60],
     guesses: { network: [20, 3600], unknownNetwork: [20, 3600], unknownNetworks: [60, 3600] },

@@ -13,7 +13,7 @@ const NAME = 'secrets-key';
 
 /**
  * Compares SECRETS_KEY with the key of the market, which is that of its first start: with another one, this node could not
- * read what others have encrypted, nor they what it encrypts. `say` is told when a market on a server has no SECRETS_KEY.
+ * read what others have encrypted, nor they what it encrypts. `say` gets a warning when a market on a server has no SECRETS_KEY.
  * @throws SecretsKeyDiffers
  */
 export async function checkSecretsKey(

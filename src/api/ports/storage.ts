@@ -26,7 +26,7 @@ export interface Storage {
   readonly location: string;
   /** The id of this place, the same for every node that uses it; the first call writes it. Not to be called in parallel. */
   readId(): Promise<string>;
-  /** Whether files can be stored now, as far as can be told in two seconds without storing one. */
+  /** Whether files can be stored now, as far as two seconds show without storing one. */
   isWritable(): Promise<boolean>;
   put(key: string, bytes: Buffer): Promise<void>;
   /** Copies a local file in without reading it into memory; the file stays where it is. */

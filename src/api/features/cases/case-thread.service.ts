@@ -57,8 +57,11 @@ export async function addEntry(
     createdAt: now,
   });
   await sql.updateCase(tx, { id: row.id, set: { ...set, lastMessageAt: now } });
-  const told = new Set([...recipientsOf({ ...row, ...set } as sql.CaseRow, party, authorId), ...alsoTell]);
-  for (const recipient of told)
+  const recipients = new Set([
+    ...recipientsOf({ ...row, ...set } as sql.CaseRow, party, authorId),
+    ...alsoTell,
+  ]);
+  for (const recipient of recipients)
     await queueMail(tx, invalidate, { kind: 'case', subject: `${entry.id} ${recipient}`, now });
   return entry;
 }

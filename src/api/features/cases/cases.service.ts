@@ -49,7 +49,7 @@ export { viewerOf } from './case-access.ts';
 export const messagesAboutOrder = (context: AppContext, params: { orderId: string; limit: number }) =>
   sql.findMessagesAboutOrder(context.db, params);
 
-/** The case after a step, for whoever made it. */
+/** The case after a step, as the answer to that step. */
 export const stateOf = ({
   id,
   number,
@@ -461,7 +461,7 @@ const isSide = (side: Side, { isStaff, userId, vendorId }: sql.Viewer): boolean 
 const { files: MESSAGE_FILES } = casesContract['POST case/{id}/message'];
 
 /**
- * Writes to a case, with files. A private note changes nothing but the notes, and nobody is told of it.
+ * Writes to a case, with files. A private note changes nothing but the notes, and sends no mail.
  * @throws ApiError 404; 403 for a note or question of anyone but staff; 409 for a closed case or a full thread
  */
 export async function writeMessage(
@@ -560,7 +560,7 @@ function afterMessage(
 }
 
 /**
- * Closes a case that is solved, as whoever opened it says.
+ * Closes a case that is solved, as the one who opened it says.
  * @throws ApiError 404 for a case of someone else, 409 for one that is decided or closed
  */
 export async function closeCase(
@@ -580,8 +580,8 @@ export async function closeCase(
 }
 
 /**
- * Gives a case to a member of staff, or to nobody.
- * @throws ApiError 400 for a user who handles no cases; 404; 409 for a closed case, or an appeal given to whoever
+ * Gives a case to a member of staff, or takes it from its present one.
+ * @throws ApiError 400 for a user who handles no cases; 404; 409 for a closed case, or an appeal given to the member who
  * decided before
  */
 export async function assignCase(
@@ -670,7 +670,7 @@ export async function closeExpiredCases(context: AppContext, signal: AbortSignal
         // Appealed meanwhile.
         if (!status || !row.settledAt || row.settledAt >= before) return;
         const now = context.now();
-        // Nothing that anybody has to be told: no mail.
+        // No mail, since nothing changes for anyone.
         await sql.insertEntry(tx, {
           caseId: id,
           kind: 'closed',

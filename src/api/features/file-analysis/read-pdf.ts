@@ -167,7 +167,7 @@ function readPage(
     text,
     textHash: createHash('sha256').update(text).digest('base64url'),
     pictureHash: hash?.toString() ?? null,
-    // Letters that nobody sees say nothing: then the picture decides.
+    // Where the letters cannot be seen, the picture decides.
     textPrint: inBase64(readable ? textPrint(text) : null),
     wordsPrint: inBase64(readable ? wordsPrint(text) : null),
     picturePrint: inBase64(picture && picturePrint(picture)),

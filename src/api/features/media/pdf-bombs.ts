@@ -136,7 +136,7 @@ async function unpackChain(stream: PackedStream, chain: readonly string[], meter
   for (const name of chain) {
     const filter = filterOf(name, stream.earlyChange);
     format = PICTURE_FORMATS.get(name);
-    // What follows a picture, or a filter that nobody knows, is not read by anyone.
+    // Readers do not decode what follows a picture or an unknown filter.
     if (!filter) break;
     filters.push(filter);
   }

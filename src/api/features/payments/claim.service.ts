@@ -50,7 +50,7 @@ async function endOrComplete(context: AppContext, { id, settledAt, amountCents }
   return order?.status === 'Completed' ? order.id : null;
 }
 
-/** The card provider is charging the card, and nobody knows yet how that ends. */
+/** The card provider is charging the card, and its answer is not known yet. */
 export const stillCharged = (): ApiError =>
   conflict('payment_processing', 'Your card is being charged for this. Please wait a moment and try again.');
 

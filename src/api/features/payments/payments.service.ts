@@ -219,7 +219,7 @@ export async function holdForCustomer(
 }
 
 /**
- * A payment that is the customer's, or nobody's yet.
+ * A payment that this customer has claimed, or no one yet.
  * @throws ApiError 404
  */
 export async function findClaimable(

@@ -177,7 +177,7 @@ describe('payout by hand that is stopped', () => {
     expect(await problems()).toEqual([]);
   });
 
-  test('two admins at the same button → one is told the status', async () => {
+  test('two admins at the same button → one gets 409 with the status', async () => {
     const { payoutId, ...vendor } = await scheduled();
     const [one, two] = [await admin(), await admin()];
     const answers = await Promise.allSettled([cancel(one, payoutId), cancel(two, payoutId)]);

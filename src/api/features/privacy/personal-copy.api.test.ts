@@ -231,7 +231,7 @@ describe('POST user/export', () => {
     await expect.poll(again).toBe(200);
   });
 
-  test('several copies that nobody reads on → the next person gets theirs', async () => {
+  test('several copies whose clients stop reading → the next person gets theirs', async () => {
     const { db } = t.context;
     const product = await makeProduct(db);
     await db.update(media).set({ drawing: null }).where(eq(media.id, product.fileId));

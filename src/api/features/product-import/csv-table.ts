@@ -81,7 +81,7 @@ export async function readTable(file: Buffer, format?: ImportFormat): Promise<Cs
 
 const UNREADABLE = 'This file cannot be read. Please save it as “CSV UTF-8” and choose it again.';
 
-/** The text of a file as UTF-8. A file of another encoding is told by its byte order mark, or by what is no UTF-8. */
+/** The text of a file as UTF-8. A file of another encoding is recognized by its byte order mark, or by what is no UTF-8. */
 function decode(file: Buffer): { text: Buffer; note: string | null } {
   const utf16 = utf16Of(file);
   const text = utf16 ? Buffer.from(new TextDecoder(utf16).decode(file)) : file;

@@ -49,7 +49,7 @@ function AcceptForm({ token }: { token: string | null }) {
   const accept = useApiMutation({
     ...acceptInvitation,
     onSuccess: ({ data }) => {
-      // The account is a new one, so whoever is signed in here is not it.
+      // The account is a new one, so it is not the one that is signed in here.
       session.signOut();
       navigate('/login', { replace: true, state: { email: data.email } });
     },

@@ -73,7 +73,7 @@ describe('Your data', () => {
   });
 });
 
-test('owner of a shop → the notice on every screen, and told that the shop is closed', async () => {
+test('owner of a shop → the question says that the shop is closed, and every screen shows the notice', async () => {
   await openScreen('/vendor-profile', {
     user: user('vendor'),
     answers: {

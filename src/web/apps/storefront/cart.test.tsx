@@ -523,7 +523,7 @@ describe('products that the account has bought', () => {
     expect(cart.get()).toEqual([]);
   });
 
-  test('signed out → nobody is asked', async () => {
+  test('signed out → the server is not asked for purchases', async () => {
     cart.add(one);
     const { sentTo } = await openCart([one]);
     await waitFor(() => expect(sentTo('POST payments')).toHaveLength(1));

@@ -93,7 +93,7 @@ describe('product page', () => {
     await expectAccessible();
   });
 
-  test('signed out → nobody is asked what was bought', async () => {
+  test('signed out → the server is not asked for purchases', async () => {
     const { sentTo } = await openProduct();
     screen.getByText('PDF, instant download after payment');
     expect(sentTo('GET library/purchases')).toEqual([]);

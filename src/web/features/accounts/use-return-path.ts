@@ -9,7 +9,7 @@ interface ReturnPath {
   email: string;
 }
 
-/** What the screen before has told the account screens. */
+/** What the previous screen has passed to the account screens. */
 export function useReturnPath(): ReturnPath {
   const { from, email }: Record<string, unknown> = Object(useLocation().state);
   // Only a path of this site, to prevent open redirects.

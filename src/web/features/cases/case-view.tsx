@@ -82,7 +82,7 @@ function factsOf(record: CaseRecord): Datum[] {
   ];
 }
 
-/** Closing as solved, and the appeal: for whoever may. */
+/** Closing as solved, and the appeal, for those who are allowed to. */
 function OwnSteps({ record }: { record: CaseRecord }) {
   const [appealing, setAppealing] = useState(false);
   const close = useApiMutation(closeCase);

@@ -34,7 +34,7 @@ interface ReportDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Opens a case about something. Whoever is not signed in gives an address. */
+/** Opens a case about something. A visitor who is not signed in gives an address. */
 export default function ReportDialog({ subject, about, open, onOpenChange }: ReportDialogProps) {
   const { user } = useSession();
   const isProblem = 'orderLineId' in subject;
