@@ -10,7 +10,8 @@ import { lazily } from '#domain/memoize.ts';
 export { DEMO_PASSWORD, demoAccounts } from '#demo/accounts.ts';
 
 export const seedDemo = async (
-  context: Pick<AppContext, 'db' | 'changes' | 'now'> & SecretsContext,
+  context: Pick<AppContext, 'db' | 'changes' | 'now'> &
+    SecretsContext & { config: Pick<AppContext['config'], 'publicUrl'> },
 ): Promise<void> => (await import('#demo/seed/seed.ts')).seedDemo(context);
 
 /** After so long without a PDF, the process that draws them ends. */

@@ -17,9 +17,10 @@ process.once('message', async (preparation: Preparation) => {
 // The parent was killed: the next start may need the folder.
 process.on('disconnect', () => process.exit(1));
 
-async function prepare({ databaseUrl, dataDir, secretsKey, demo }: Preparation): Promise<void> {
+async function prepare({ databaseUrl, dataDir, secretsKey, publicUrl, demo }: Preparation): Promise<void> {
   const fill = async (db: Db) => {
-    const market = { db, changes: new Changes(), now: () => new Date(), config: { dataDir, secretsKey } };
+    const config = { dataDir, secretsKey, publicUrl };
+    const market = { db, changes: new Changes(), now: () => new Date(), config };
     if (demo && (await isEmpty(db))) await seedDemo(market);
   };
   if (!databaseUrl && !isEmbeddedCreated(dataDir)) {

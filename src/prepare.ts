@@ -10,7 +10,7 @@ import { refuseUnfinishedRestore } from '#db/unfinished-restore.ts';
 import { StartFailure } from './start-failure.ts';
 
 /** The message to the child process. */
-export interface Preparation extends Pick<Config, 'databaseUrl' | 'dataDir' | 'secretsKey'> {
+export interface Preparation extends Pick<Config, 'databaseUrl' | 'dataDir' | 'secretsKey' | 'publicUrl'> {
   /** Whether an empty market gets the demo catalog. */
   demo: boolean;
 }
@@ -31,8 +31,8 @@ export async function openPrepared(
   const demo = wantsDemo(config);
   const prepare = async () => {
     if (demo) say('Filling the market with the demo catalog …');
-    const { databaseUrl, dataDir, secretsKey } = config;
-    await prepareInChild({ databaseUrl, dataDir, secretsKey, demo });
+    const { databaseUrl, dataDir, secretsKey, publicUrl } = config;
+    await prepareInChild({ databaseUrl, dataDir, secretsKey, publicUrl, demo });
   };
   if (!config.databaseUrl && !isEmbeddedCreated(config.dataDir)) await prepare();
   const database = await openDatabase(config, media);

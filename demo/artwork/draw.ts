@@ -7,8 +7,8 @@ const vendors = new Map(demoVendors.map((vendor) => [vendor.slug, vendor]));
 const names = new Map([...demoVendors, ...demoCustomers].map(({ email, name }) => [email, name]));
 
 /**
- * Draws a picture (SVG) or a PDF by its name: `product/{slug}/{index}`, `review/{slug}/{key}`, `pdf/{slug}` of a product and `pdf/{slug}/2` of
- * its second version, `rights/{slug}` and `shop/{slug}` of a vendor, `avatar/{email}`, `category/{slug}`, `hero/{art}`, `promotion/{art}`, `blog/{slug}`, `shop-banner`, `seller-banner`.
+ * Draws a picture (SVG), a slideshow (animated WebP) or a PDF by its name: `product/{slug}/{index}`, `review/{slug}/{key}`, `pdf/{slug}` of a product and `pdf/{slug}/2` of
+ * its second version, `rights/{slug}`, `shop/{slug}` and `slideshow/{slug}` of a vendor, `avatar/{email}`, `category/{slug}`, `hero/{art}`, `promotion/{art}`, `blog/{slug}`, `shop-banner`, `seller-banner`.
  */
 export async function drawDemo(name: string): Promise<Buffer> {
   const [kind = '', key = '', index = '0'] = name.split('/');
@@ -20,6 +20,10 @@ export async function drawDemo(name: string): Promise<Buffer> {
   if (kind === 'rights') {
     const { rightsStatement } = await import('#demo/artwork/site/rights-statement.ts');
     return rightsStatement(vendorOf(key));
+  }
+  if (kind === 'slideshow') {
+    const { slideshow } = await import('#demo/artwork/slideshow.ts');
+    return slideshow(demoProducts.filter(({ vendorSlug }) => vendorSlug === key).slice(0, 4));
   }
   return Buffer.from(renderArt(requestOf(kind, key, index)).svg);
 }

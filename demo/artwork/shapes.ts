@@ -9,6 +9,7 @@ const SHAPES: Record<string, [width: number, height: number]> = {
   hero: [2000, 760],
   promotion: [800, 450],
   blog: [1600, 900],
+  slideshow: [480, 480],
   'shop-banner': [2000, 400],
   'seller-banner': [2000, 560],
 };

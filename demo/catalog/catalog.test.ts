@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { productsContract } from '#contract/products.ts';
 import { drawDemo } from '#demo/artwork/draw.ts';
@@ -129,7 +130,7 @@ test('demo product → has every field that its form requires', () => {
     const parsed = fields.safeParse({
       name: product.name,
       sku: product.sku,
-      videoUrl: product.videoUrl,
+      videoUrl: 'https://market.example/media/x/800.webp',
       price: product.listPriceCents / 100,
       cost: product.costCents / 100,
       summary: joinSummary(product.summary),
@@ -139,7 +140,6 @@ test('demo product → has every field that its form requires', () => {
     expect(parsed.error?.issues, product.slug).toBeUndefined();
     expect(product.imageCount, 'a featured image and a further one').toBeGreaterThan(1);
   }
-  expect(distinct(demoProducts.map(({ videoUrl }) => videoUrl))).toBe(demoProducts.length);
 });
 
 test('demo orders → more of them recently, a few Failed', () => {
@@ -194,6 +194,16 @@ test('same drawing requested twice → the same picture', () => {
       expect(renderArt({ type: 'product', product, index }).svg).toBe(svg);
     }
   }
+});
+
+test('slideshow of each demo shop → four pictures of 480 pixels, 150 kB at most, none like another’s', async () => {
+  const shops = [...new Set(demoProducts.map(({ vendorSlug }) => vendorSlug))];
+  const shows = await Promise.all(shops.map((slug) => drawDemo(`slideshow/${slug}`)));
+  for (const show of shows) {
+    expect(show.length).toBeLessThanOrEqual(150_000);
+    expect(await sharp(show).metadata()).toMatchObject({ format: 'webp', width: 480, height: 480, pages: 4 });
+  }
+  expect(distinct(shows.map((show) => show.toString('base64')))).toBe(shops.length);
 });
 
 test('demo reviews with pictures → of buyers, each picture drawn and different', () => {

@@ -11,7 +11,7 @@ import { demoKinds } from './types.ts';
 
 const t = useMarket();
 
-test('product files of the demo: imported by an admin → the products that the seeding stores, without file and pictures', async () => {
+test('product files of the demo: imported by an admin → the products that the seeding stores, without file, pictures and video', async () => {
   const { db } = t.context;
   const daysAgo = () => new Date();
   await seedPeople(db, 'not a hash', daysAgo);
@@ -27,7 +27,7 @@ test('product files of the demo: imported by an admin → the products that the 
     const report = await t.api(token)('POST product-import/check', { form: { file } });
     expect(report.unusedColumns).toEqual([]);
     expect(new Set(report.problems.map(({ message }) => message))).toEqual(
-      new Set(['It will be inactive. To publish it, add a product file, a picture.']),
+      new Set(['It will be inactive. To publish it, add a product file, a picture, a video URL.']),
     );
     await t.api(token)('POST product-import', { form: { file, token: report.token ?? '' } });
   }
@@ -35,8 +35,18 @@ test('product files of the demo: imported by an admin → the products that the 
   const imported = new Map((await db.select().from(products)).map((row) => [row.slug, row]));
   expect(imported.size).toBe(demoProducts.length);
   for (const product of demoProducts) {
-    const { id, authorId, featuredImage, fileId, listed, shuffleKey, createdAt, updatedAt, ...stored } =
-      productRow(product, daysAgo);
+    const {
+      id,
+      authorId,
+      videoUrl,
+      featuredImage,
+      fileId,
+      listed,
+      shuffleKey,
+      createdAt,
+      updatedAt,
+      ...stored
+    } = productRow(product, daysAgo, t.context.config.publicUrl);
     expect(imported.get(product.slug)).toMatchObject(stored);
   }
 });

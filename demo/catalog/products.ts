@@ -21,8 +21,8 @@ async function readProducts(kind: DemoKind): Promise<DemoProduct[]> {
   if (problem) throw new Error(`${kind}.csv, row ${problem.row}, ${problem.column}: ${problem.message}`);
   return drafts.map(({ group: { handle = '', cells, row }, fields, price }) => {
     const more = details[handle];
-    const { name, sku, cost, summary, description, videoUrl } = fields;
-    if (!more || !price || !name || !sku || cost === undefined || !summary || !description || !videoUrl)
+    const { name, sku, cost, summary, description } = fields;
+    if (!more || !price || !name || !sku || cost === undefined || !summary || !description)
       throw new Error(`${kind}.csv, row ${row}: the product ${handle} is not whole.`);
     return {
       slug: handle,
@@ -37,7 +37,6 @@ async function readProducts(kind: DemoKind): Promise<DemoProduct[]> {
       costCents: centsOf(cost),
       summary,
       descriptionHtml: description,
-      videoUrl,
       isBestSeller: fields.isBestSeller ?? false,
       isRecommended: fields.isRecommended ?? false,
       isNew: fields.isNew ?? false,

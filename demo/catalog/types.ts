@@ -50,7 +50,6 @@ export type DemoProduct = {
   costCents: number;
   summary: string[];
   descriptionHtml: string;
-  videoUrl: string;
   isBestSeller: boolean;
   isRecommended: boolean;
   isNew: boolean;

@@ -15,6 +15,16 @@ beforeAll(() => seedDemo(shop.t.context), 120_000);
 const idsOf = async (query: string): Promise<unknown[]> =>
   (await rowsOf(shop.db().execute(sql.raw(query)))).map((row) => Object.values(row as object)[0]);
 
+test('video URL of each product on sale → the slideshow of its shop, at the market’s address', async () => {
+  const { publicUrl } = shop.t.context.config;
+  const others = await idsOf(
+    `select p.id from products p join vendors v on v.id = p.vendor_id
+     left join media m on m.drawing = 'slideshow/' || v.shop_slug
+     where p.listed and p.video_url is distinct from '${publicUrl}/media/' || m.id || '/800.webp'`,
+  );
+  expect(others).toEqual([]);
+});
+
 describe('dates of the demo', () => {
   test.each([
     [

@@ -37,9 +37,9 @@ export async function seedCategories(tx: Db, daysAgo: DaysAgo): Promise<void> {
   }
 }
 
-export async function seedProducts(tx: Db, daysAgo: DaysAgo): Promise<void> {
+export async function seedProducts(tx: Db, daysAgo: DaysAgo, publicUrl: string): Promise<void> {
   await insertInParts(
-    demoProducts.map((product) => productRow(product, daysAgo)),
+    demoProducts.map((product) => productRow(product, daysAgo, publicUrl)),
     (rows) => tx.insert(products).values(rows),
   );
   await insertInParts(demoProducts.flatMap(imageRows), (rows) => tx.insert(productImages).values(rows));
@@ -60,6 +60,7 @@ function mediaRows(daysAgo: DaysAgo): (typeof media.$inferInsert)[] {
   const opened = daysAgo(OPENED_DAYS_AGO);
   const pictures = [
     ...demoProducts.flatMap(picturesOf),
+    ...new Set(demoProducts.map(slideshowOf)),
     ...demoVendors.flatMap((vendor) => [`shop/${vendor.slug}`, `avatar/${vendor.email}`]),
     ...[...demoStaff, ...demoTeam, ...demoCustomers].map(({ email }) => `avatar/${email}`),
     ...allCategories(demoCategories).map((category) => `category/${category.slug}`),
@@ -87,6 +88,9 @@ function mediaRows(daysAgo: DaysAgo): (typeof media.$inferInsert)[] {
 const picturesOf = (product: DemoProduct): string[] =>
   Array.from({ length: product.imageCount }, (_, index) => `product/${product.slug}/${index}`);
 
+/** The products of a shop share a video. */
+const slideshowOf = ({ vendorSlug }: DemoProduct): string => `slideshow/${vendorSlug}`;
+
 const imageRows = (product: DemoProduct) =>
   picturesOf(product)
     .slice(1)
@@ -104,7 +108,11 @@ function authorOf({ vendorSlug, slug }: DemoProduct): string | null {
 }
 
 /** @internal */
-export function productRow(product: DemoProduct, daysAgo: DaysAgo): typeof products.$inferInsert {
+export function productRow(
+  product: DemoProduct,
+  daysAgo: DaysAgo,
+  publicUrl: string,
+): typeof products.$inferInsert {
   const [main = '', first, second, third] = product.categoryPath.map(categoryId);
   const createdAt = daysAgo(product.publishedDaysAgo);
   return {
@@ -125,7 +133,7 @@ export function productRow(product: DemoProduct, daysAgo: DaysAgo): typeof produ
     costCents: product.costCents,
     summaryLines: product.summary,
     description: product.descriptionHtml,
-    videoUrl: product.videoUrl,
+    videoUrl: `${publicUrl}${drawingUrl(slideshowOf(product))}`,
     featuredImage: drawingUrl(`product/${product.slug}/0`),
     fileId: fileId(product.slug),
     isBestSeller: product.isBestSeller,

@@ -24,7 +24,8 @@ import { seedVersions } from './seed-versions.sql.ts';
 
 /** Fills an empty market with the demo catalog, its people and half a year of orders, in one transaction. */
 export async function seedDemo(
-  context: Pick<AppContext, 'db' | 'changes' | 'now'> & SecretsContext,
+  context: Pick<AppContext, 'db' | 'changes' | 'now'> &
+    SecretsContext & { config: Pick<AppContext['config'], 'publicUrl'> },
 ): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const now = context.now().getTime();
@@ -33,7 +34,7 @@ export async function seedDemo(
     await seedPeople(tx, passwordHash, daysAgo);
     await seedMedia(tx, daysAgo);
     await seedCategories(tx, daysAgo);
-    await seedProducts(tx, daysAgo);
+    await seedProducts(tx, daysAgo, context.config.publicUrl);
     // Before the orders, whose lines name the version of their time.
     await seedVersions(tx, daysAgo);
     await seedCodes(tx, daysAgo);

@@ -24,7 +24,10 @@ test('demo product opened and saved → valid without changes', async ({ page, r
   );
   const { id = '', slug = '' } = originals.at(8) ?? {};
   const before = await read(request, vendor, id);
-  const video = `https://www.example.com/videos/${slug}`;
+  const video = before.videoUrl ?? '';
+  // A moving picture of the demo that the market serves itself.
+  const picture = await request.get(new URL(video).pathname);
+  expect(picture.headers()['content-type']).toBe('image/webp');
   await store(page, { user: vendor });
   await visit(page, `/product-details/${id}`);
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible();
@@ -39,7 +42,7 @@ test('demo product opened and saved → valid without changes', async ({ page, r
   // Each read signs a new URL.
   const after = { ...before, version: before.version + 1, fileUrl: expect.stringContaining(id) };
   expect(await read(request, vendor, id)).toEqual(after);
-  // The demo has no videos, so it links to none.
+  // Shoppers are shown videos of YouTube and Vimeo alone.
   expect((await productBySlug(request, slug)).videoUrl).toBeNull();
 });
 

@@ -57,6 +57,30 @@ describe('GET /media/{id}/{width}.webp', () => {
     expect((await t.context.storage.get(`served/${id}/240.webp`))?.equals(whole)).toBe(true);
   });
 
+  test('animated picture → with all its frames and their times', async () => {
+    const id = `${hash(70)}-100x50-336699`;
+    const frame = (background: string) =>
+      sharp({ create: { width: 100, height: 50, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const frames = await Promise.all(['#369', '#fff'].map(frame));
+    const bytes = await sharp(frames, { join: { animated: true } })
+      .webp({ delay: [300, 700] })
+      .toBuffer();
+    await t.context.storage.put(`originals/${id}`, bytes);
+    await t.context.db.insert(media).values({ id, kind: 'image', bytes: bytes.length });
+    for (const [asked, width] of [
+      [800, 100],
+      [96, 96],
+    ] as const)
+      expect(await sharp((await get(id, asked)).rawPayload).metadata()).toMatchObject({
+        width,
+        pages: 2,
+        delay: [300, 700],
+        loop: 0,
+      });
+  });
+
   test('failed resize → retried by the next request', async () => {
     const id = await storedPicture(50);
     const error = new Error('disk is away');

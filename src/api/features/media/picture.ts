@@ -94,10 +94,10 @@ export async function readStoredPicture(
   });
 }
 
-/** A picture at a width, as WebP; `read` is called when it is its turn. */
+/** A picture at a width, as WebP, an animated one with all its frames; `read` is called when it is its turn. */
 export const resizePicture = (read: () => Promise<Buffer>, width: number): Promise<Buffer> =>
   resizing(async () =>
-    sharp(await read())
+    sharp(await read(), { animated: true })
       .resize({ width, withoutEnlargement: true })
       .webp({ quality: 82 })
       .toBuffer(),
