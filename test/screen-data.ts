@@ -206,6 +206,7 @@ export const vendorProduct = (fields: Partial<VendorProduct> = {}): VendorProduc
   marking: 'hidden',
   markable: true,
   unmarkableReason: null,
+  repaired: false,
   vendorName: 'Vera',
   shopName: 'Vera’s',
   createdAt: '2026-01-02T03:04:05.000Z',

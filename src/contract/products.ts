@@ -67,6 +67,8 @@ const vendorProduct = vendorProductRow
     markable: z.boolean(),
     /** Why copies cannot be marked; null if they can, or if it is not known. */
     unmarkableReason: z.enum(UNMARKABLE_REASONS).nullable(),
+    /** Whether the uploaded PDF was damaged and has been written anew, so that its vendor should look through it. */
+    repaired: z.boolean(),
     /** Incremented by each change. A form sends it back, so that it cannot overwrite a newer change. */
     version: z.number().int(),
   })

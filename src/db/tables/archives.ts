@@ -63,7 +63,10 @@ export const archiveImports = pgTable(
     shopName: text().notNull(),
     counts: jsonb().$type<ArchiveCounts>().notNull(),
     /** Files in storage that the import will register. */
-    files: jsonb().$type<{ id: string; kind: 'pdf' | 'image'; bytes: number }[]>().notNull().default([]),
+    files: jsonb()
+      .$type<{ id: string; kind: 'pdf' | 'image'; bytes: number; repaired?: boolean }[]>()
+      .notNull()
+      .default([]),
     checkedBy: text()
       .notNull()
       .references(() => users.id),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, time } from '../columns.ts';
 import { vendors } from './accounts.ts';
 
@@ -11,6 +11,8 @@ export const media = pgTable(
     id: text().primaryKey(),
     kind: text().$type<'image' | 'pdf'>().notNull(),
     bytes: integer().notNull(),
+    /** A damaged PDF that was written anew when it was uploaded, of which its vendor is told. */
+    repaired: boolean().notNull().default(false),
     /** Name of a demo drawing: drawn when first requested, instead of stored. */
     drawing: text(),
     /** The vendor who uploaded it first, whose storage limit it counts against. Null: a customer, an admin or the demo. */

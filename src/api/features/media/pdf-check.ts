@@ -14,25 +14,30 @@ const TIME_LIMIT_MS = 30_000;
 /** Readers accept the header within so many bytes of the start. */
 const HEADER_WITHIN = 1024;
 
+/** The file that is to be stored. */
+export interface CheckedPdf extends UploadedFile {
+  /** Whether it was damaged and has been written anew. */
+  repaired: boolean;
+}
+
 /**
  * Checks a PDF that is to be sold: it opens, its pages exist, and it has no active content. A separate process without
  * the environment variables and with limits on memory and time reads it, so a hostile file affects only its upload.
  * A file that readers repair is written anew in its place.
- * @returns the file that is to be stored
  * @throws ApiError 415 for a file that is not a PDF, 400 for one that cannot be sold
  */
 export async function checkPdf(
   file: UploadedFile,
   label: string,
   log: AppContext['log'],
-): Promise<UploadedFile> {
+): Promise<CheckedPdf> {
   if (!(await beginsAsPdf(file.path))) throw unsupportedMediaType(`${label} must be a PDF.`);
   const result = await inspectionLimit(() => inspect(file.path, log));
   const refusal = refusalOf(result, label);
   if (refusal) throw refusal;
-  if (result.verdict !== 'repaired') return file;
+  if (result.verdict !== 'repaired') return { ...file, repaired: false };
   log.info({ bytes: file.bytes, repairedBytes: result.bytes }, 'a damaged PDF was repaired');
-  return { ...file, bytes: result.bytes };
+  return { ...file, bytes: result.bytes, repaired: true };
 }
 
 /** Whether a file has the header of a PDF. */

@@ -24,6 +24,8 @@ export interface MediaFile {
   id: string;
   kind: 'image' | 'pdf';
   bytes: number;
+  /** Whether a damaged PDF has been written anew. */
+  repaired?: boolean;
 }
 
 /** A processed upload, to be registered by its transaction. */
@@ -146,10 +148,10 @@ export async function storeWithoutRow(
   { kind, label, file }: { kind: 'pdf' | 'image'; label: string; file: UploadedFile },
 ): Promise<MediaFile> {
   if (kind === 'pdf') {
-    const { path, bytes } = await checkPdf(file, label, context.log);
+    const { path, bytes, repaired } = await checkPdf(file, label, context.log);
     const id = newId();
     await context.storage.putFile(originalKey(id), path);
-    return { id, kind, bytes };
+    return { id, kind, bytes, repaired };
   }
   const { id, bytes } = await readStoredPicture(file, label);
   await context.storage.put(originalKey(id), bytes);
@@ -212,10 +214,10 @@ async function processUpload(
   file: UploadedFile,
 ): Promise<ProcessedUpload> {
   if (kind === 'pdf' || (kind === 'attachment' && (await beginsAsPdf(file.path)))) {
-    const { path, bytes } = await checkPdf(file, label, context.log);
+    const { path, bytes, repaired } = await checkPdf(file, label, context.log);
     const id = newId();
     return {
-      row: { id, kind: 'pdf', bytes },
+      row: { id, kind: 'pdf', bytes, repaired },
       put: () => context.storage.putFile(originalKey(id), path),
     };
   }

@@ -163,6 +163,24 @@ describe('POST product: PDF', () => {
       failure(413, 'Product File is too large: 50 MB at most.'),
     );
   });
+
+  test('damaged, and written anew → its vendor reads that of the product, until a whole file replaces it', async () => {
+    const { api, form } = await productForm(t);
+    const damaged = Buffer.from(
+      plainPdf()
+        .toString('latin1')
+        .replace(/startxref\n\d+/, 'startxref\n7'),
+      'latin1',
+    );
+    const { id } = await api('POST product', { form: { ...form, fileUrl: pdf(damaged) } });
+    const read = () => api('GET vendor/product/{id}', { params: { id } });
+    expect(await read()).toMatchObject({ repaired: true });
+    await api('PATCH product/{id}', {
+      params: { id },
+      form: { fileUrl: pdf(plainPdf()) },
+    });
+    expect(await read()).toMatchObject({ repaired: false });
+  });
 });
 
 describe('POST product: failed save', () => {

@@ -13,7 +13,7 @@ import {
 } from '#db/product-relations.ts';
 import { inScope, type ProductScope } from '#db/product-scope.ts';
 import { canBeListed } from '#db/public-vendor.ts';
-import { cases, categories, copyHolds, pdfFiles, products, users, vendors } from '#db/schema.ts';
+import { cases, categories, copyHolds, media, pdfFiles, products, users, vendors } from '#db/schema.ts';
 import type { Sort } from '#domain/sort.ts';
 
 interface Filter extends ProductScope {
@@ -104,10 +104,12 @@ export async function findProduct(db: Db, params: { id: string } & ProductScope)
       // Until it is known, it is assumed.
       markable: sql<boolean>`coalesce(${pdfFiles.markable}, true)`,
       unmarkableReason: pdfFiles.unmarkableReason,
+      repaired: sql<boolean>`coalesce(${media.repaired}, false)`,
       held: heldBack,
     })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.mainCategoryId))
+    .leftJoin(media, eq(media.id, products.fileId))
     .leftJoin(pdfFiles, eq(pdfFiles.fileId, products.fileId))
     .innerJoin(vendors, eq(vendors.id, products.vendorId))
     .innerJoin(users, eq(users.id, vendors.userId))

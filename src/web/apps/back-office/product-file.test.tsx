@@ -219,6 +219,12 @@ test('Marking → explained, and saved alone', async () => {
   await waitFor(() => expect(sentTo('PATCH product/{id}').at(-1)?.body).toEqual({ marking: 'visible' }));
 });
 
+test('a file that was damaged and written anew → said, with what to do', async () => {
+  await open([version(1)], { 'GET vendor/product/{id}': () => vendorProduct({ repaired: true }) });
+  await screen.findByText('The PDF was damaged and has been written anew. Please look through it.');
+  await expectAccessible();
+});
+
 test('Marking of a file that cannot be marked → said, with what to do', async () => {
   await open([version(1)], {
     'GET vendor/product/{id}': () => vendorProduct({ markable: false, unmarkableReason: 'usageRights' }),

@@ -25,6 +25,11 @@ export function MarkingCard({ product }: { product: VendorProduct }) {
   const may = useMay();
   return (
     <Card title="Marking">
+      {product.repaired && (
+        <p className="mb-4 max-w-[65ch]">
+          The PDF was damaged and has been written anew. Please look through it.
+        </p>
+      )}
       {product.markable ? (
         <form
           className="max-w-xl"
