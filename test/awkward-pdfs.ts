@@ -4,6 +4,7 @@ import { MEGABYTE } from '#domain/bytes.ts';
 import {
   assemblePdf,
   bookPdf as book,
+  chinesePdf,
   PAGE_FONT as FONT,
   packedPdf,
   pdfStream,
@@ -455,15 +456,7 @@ export const awkwardPdfs: readonly AwkwardPdf[] = [
   },
   {
     name: 'Chinese in a font that is not embedded',
-    make: () =>
-      book({
-        contents: ['BT /F1 12 Tf 20 200 Td <4F60597D4E16754C> Tj ET'],
-        page: mappedPage,
-        more: () => [
-          '<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [6 0 R] >>',
-          '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 2 >> >>',
-        ],
-      }),
+    make: () => chinesePdf(),
     pages: 1,
     reads: { text: '你好世界' },
   },

@@ -52,6 +52,17 @@ export function bookPdf({
   ]);
 }
 
+/** A page of Chinese whose font is named only, not in the file: readers take one of their own. `content`: before the text. */
+export const chinesePdf = (content = ''): Buffer =>
+  bookPdf({
+    contents: [`BT ${content} /F1 24 Tf 20 200 Td <4F60597D4E16754C> Tj ET`],
+    page: `${PAGE_SIZE} /Resources << /Font << /F1 5 0 R >> >>`,
+    more: () => [
+      '<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [6 0 R] >>',
+      '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 2 >> >>',
+    ],
+  });
+
 interface Packing {
   type?: string;
   /** Null for plain bytes. */

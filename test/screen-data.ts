@@ -120,6 +120,7 @@ export const previewSettings = (fields: Partial<PreviewSettings> = {}): PreviewS
   most: null,
   previewPages: null,
   shown: [],
+  missingGlyphs: [],
   data: [],
   total: 0,
   ...fields,

@@ -27,6 +27,8 @@ const drawnPage = named('DrawnPage', {
   image: z.string(),
   width: z.number().int(),
   height: z.number().int(),
+  /** Whether some letters are missing in the picture, since the file does not contain their font. */
+  missingGlyphs: z.boolean(),
 });
 
 /** A table of contents, 500 entries at most. */
@@ -61,6 +63,8 @@ const previewSettings = named('PreviewSettings', {
   previewPages: z.array(z.number().int()).nullable(),
   /** The pages that are shown. */
   shown: z.array(z.number().int()),
+  /** The pages of the file with letters that are missing where they are drawn. */
+  missingGlyphs: z.array(z.number().int()),
   /** The pages that can be shown, one page of this list. */
   data: z.array(drawnPage),
   total: z.number().int(),

@@ -75,6 +75,11 @@ export const pdfPages = pgTable(
     text: text().notNull(),
     /** Equal for pages with the same words. */
     textHash: text().notNull(),
+    /**
+     * Whether some letters are missing in its drawings, since their font is not in the file. Null for a page that was read
+     * before this was looked for.
+     */
+    missingGlyphs: boolean(),
     /** A perceptual hash of 64 bits: pages that look alike differ in few of them. Null for a page that was not drawn. */
     pictureHash: bigint({ mode: 'bigint' }),
   },

@@ -58,6 +58,8 @@ export interface PdfPageContent {
   width: number | null;
   height: number | null;
   text: string;
+  /** Whether some letters are missing where the page is drawn, since their font is not in the file. */
+  missingGlyphs: boolean;
   textHash: string;
   /** As a decimal number, 0 for a blank page; null for a page that cannot be drawn. */
   pictureHash: string | null;
@@ -156,7 +158,8 @@ function readPage(
   const { text } = read;
   const readable = isReadable(read);
   summary.links += page.countLinks();
-  summary.addFonts(page.fontsAreEmbedded());
+  const embedded = page.fontsAreEmbedded();
+  summary.addFonts(embedded);
   const drawing = draws && size && page.draw(pixelsOf(size, { width: HASHED_WIDTH }), PAGE_TIME_MS);
   const picture = drawing ? toGrey(drawing) : null;
   const hash = picture && pictureHash(picture);
@@ -165,6 +168,7 @@ function readPage(
     width: size?.width ?? null,
     height: size?.height ?? null,
     text,
+    missingGlyphs: embedded === false && page.hasMissingGlyphs(PAGE_CHARACTERS),
     textHash: createHash('sha256').update(text).digest('base64url'),
     pictureHash: hash?.toString() ?? null,
     // Where the letters cannot be seen, the picture decides.

@@ -10,6 +10,7 @@ import type { InputOf } from '#contract/contract.ts';
 import { media, orderLines, orders, pdfFiles, pdfPages, products, productVersions } from '#db/schema.ts';
 import { makeOrder, makeProduct, makeStaff, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
+import { chinesePdf } from '#test/pdf.ts';
 import { testShop } from '#test/shop.ts';
 
 type LibraryQuery = InputOf<'GET library'>['query'];
@@ -111,10 +112,10 @@ describe('GET library', () => {
 });
 
 /** A book that was sold and read by the market. */
-async function bought() {
+async function bought(file?: Buffer) {
   const one = await reader();
   const { product, lineId } = await one.buy('Tide tables');
-  await store(product.fileId, await textPdf({ pages: 3, words: 300 }));
+  await store(product.fileId, file ?? (await textPdf({ pages: 3, words: 300 })));
   await db()
     .update(pdfFiles)
     .set({ status: 'waiting', attempts: 0, nextAt: shop.t.clock.now })
@@ -129,6 +130,11 @@ async function bought() {
 const missing = failure(404, 'This file was not found.');
 
 describe('GET library/{orderLineId}/page', () => {
+  test('letters whose font is not in the file → said of their page', async () => {
+    const { pages } = await bought(chinesePdf());
+    expect((await pages()).pages).toMatchObject([{ page: 1, missingGlyphs: true }]);
+  });
+
   test('a bought file → its contents and all pages, without a watermark, in the widths; the next time as kept', async () => {
     const { lineId, pages, words } = await bought();
     const answer = await pages();

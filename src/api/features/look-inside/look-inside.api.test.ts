@@ -12,7 +12,7 @@ import { pdfFiles, pdfPages, products } from '#db/schema.ts';
 import { mostPreviewPages } from '#domain/preview-pages.ts';
 import { makeVendor } from '#test/factories.ts';
 import { silentApp, useMarket } from '#test/harness.ts';
-import { bookPdf, showText } from '#test/pdf.ts';
+import { bookPdf, chinesePdf, showText } from '#test/pdf.ts';
 import { pagePictureRoutes } from './page-pictures.routes.ts';
 
 // Files are read one after another, in processes that give way to others.
@@ -77,6 +77,7 @@ describe('GET site/product/{slug}/look-inside', () => {
         ),
         width: 1200,
         height: 1600,
+        missingGlyphs: false,
       })),
     });
     const [row] = await t.context.db.select().from(products).where(eq(products.id, product.id));
@@ -267,6 +268,20 @@ describe('GET vendor/product/{id}/look-inside', () => {
     expect(await status(image)).toBe(200);
     expect(await status(image.replace('/6/', '/7/'))).toBe(404);
     expect(await status(image.split('?')[0] ?? '')).toBe(404);
+  });
+
+  test('letters whose font is not in the file → said to shoppers and vendor; read before that was known → not', async () => {
+    const { api, form } = await productForm(t);
+    const { id, slug } = await api('POST product', { form: { ...form, fileUrl: pdf(chinesePdf()) } });
+    await readFilesHere(t.context);
+    const look = () => t.api()('GET site/product/{slug}/look-inside', { params: { slug } });
+    const settings = () => api('GET vendor/product/{id}/look-inside', { params: { id }, query: {} });
+    expect(await look()).toMatchObject({ pages: [{ page: 1, missingGlyphs: true }] });
+    expect(await settings()).toMatchObject({ missingGlyphs: [1], data: [{ page: 1, missingGlyphs: true }] });
+    await t.context.db.update(pdfPages).set({ missingGlyphs: null });
+    t.context.changes.emit([`product:${id}`]);
+    expect(await look()).toMatchObject({ pages: [{ page: 1, missingGlyphs: false }] });
+    expect(await settings()).toMatchObject({ missingGlyphs: [], data: [{ page: 1, missingGlyphs: false }] });
   });
 
   test('a product of another vendor → 404', async () => {

@@ -96,9 +96,10 @@ export async function previewSettings(
 ): Promise<PreviewSettings> {
   const row = await sql.findOwnFile(context.db, params);
   if (!row) throw notFound('The file of this product');
-  const [total, pages] = await Promise.all([
+  const [total, pages, missingGlyphs] = await Promise.all([
     sql.countDrawable(context.db, row),
     sql.findDrawablePages(context.db, { ...row, ...rangeOf(params) }),
+    sql.findMissingGlyphs(context.db, row),
   ]);
   const { status, previewPages, pageCount } = row;
   const thumbnail = async (page: (typeof pages)[number]) => {
@@ -112,6 +113,7 @@ export async function previewSettings(
     most: pageCount === null ? null : mostPreviewPages(pageCount),
     previewPages,
     shown: row.shown,
+    missingGlyphs,
     data: await Promise.all(pages.map(thumbnail)),
     total,
   };
@@ -166,7 +168,17 @@ const factsOf = ({
 });
 
 const pictureOf = (
-  { page, width, height }: { page: number; width: number | null; height: number | null },
+  {
+    page,
+    width,
+    height,
+    missingGlyphs,
+  }: { page: number; width: number | null; height: number | null; missingGlyphs: boolean },
   pixels: number,
   image: string,
-) => ({ page, image, ...pixelsOf({ width: width ?? 1, height: height ?? 1 }, { width: pixels }) });
+) => ({
+  page,
+  image,
+  ...pixelsOf({ width: width ?? 1, height: height ?? 1 }, { width: pixels }),
+  missingGlyphs,
+});

@@ -47,12 +47,16 @@ export async function findOwnFile(db: Db, params: { id: string } & ProductScope)
 /** Only pages that could be drawn when the file was read: others would keep a process busy in vain. */
 const isDrawable = and(isNotNull(pdfPages.pictureHash), isNotNull(pdfPages.width));
 
-const drawable = { page: pdfPages.page, width: pdfPages.width, height: pdfPages.height };
+/** Unknown is no. */
+const missingGlyphs = sql<boolean>`coalesce(${pdfPages.missingGlyphs}, false)`;
+
+const drawable = { page: pdfPages.page, width: pdfPages.width, height: pdfPages.height, missingGlyphs };
 
 /** The pages that the public may see, without those that cannot be drawn. */
-const shownDrawable = sql<{ page: number; width: number; height: number }[]>`(
+const shownDrawable = sql<{ page: number; width: number; height: number; missingGlyphs: boolean }[]>`(
   select coalesce(
-    json_agg(json_build_object('page', page, 'width', width, 'height', height) order by page), '[]')
+    json_agg(json_build_object(
+      'page', page, 'width', width, 'height', height, 'missingGlyphs', ${missingGlyphs}) order by page), '[]')
   from ${pdfPages} where ${pdfPages.fileId} = ${pdfFiles.fileId} and ${pdfPages.page} = any(${shownPages}) and ${isDrawable}
 )`.as('pages');
 
@@ -113,6 +117,16 @@ export const findDrawablePages = (db: Db, params: { fileId: string; limit: numbe
 
 export const countDrawable = (db: Db, params: { fileId: string }): Promise<number> =>
   db.$count(pdfPages, and(eq(pdfPages.fileId, params.fileId), isDrawable));
+
+/** The numbers of the pages on which letters are missing, in order. */
+export async function findMissingGlyphs(db: Db, params: { fileId: string }): Promise<number[]> {
+  const rows = await db
+    .select({ page: pdfPages.page })
+    .from(pdfPages)
+    .where(and(eq(pdfPages.fileId, params.fileId), pdfPages.missingGlyphs))
+    .orderBy(asc(pdfPages.page));
+  return rows.map(({ page }) => page);
+}
 
 /** How many pages the file has that a product sells; null until they are counted. */
 export async function findPageCount(db: Db, params: { fileId: string }): Promise<number | null> {

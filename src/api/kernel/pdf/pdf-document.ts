@@ -15,6 +15,8 @@ const FORMAT_BGRA = 4;
 const WHITE = 0xffffffff;
 const TEXT_OBJECT = 1;
 const FORM_OBJECT = 5;
+/** `FPDF_TEXTRENDERMODE_INVISIBLE` */
+const INVISIBLE_TEXT = 3;
 /** `FORMTYPE_NONE` */
 const NO_FORM = 0;
 /** What is read of one page at most, so that a hostile one ends. */
@@ -331,6 +333,39 @@ export class PdfPage {
   }
 
   /**
+   * Whether letters are left out where the page is drawn, or others drawn in their place: their font is not in the file, and
+   * the engine's own fonts do not have them. Looks at `limit` characters.
+   */
+  hasMissingGlyphs(limit: number): boolean {
+    const page = this.pdfium.FPDFText_LoadPage(this.page);
+    if (!page) return false;
+    try {
+      const drawn = new Set<string>();
+      const count = Math.min(this.pdfium.FPDFText_CountChars(page), limit);
+      for (let index = 0; index < count; index++) {
+        const code = this.pdfium.FPDFText_GetUnicode(page, index);
+        // Spaces and control characters have no outline.
+        if (code > LAST_CODE_POINT || !VISIBLE.test(String.fromCodePoint(code))) continue;
+        const font = this.replacedFont(this.pdfium.FPDFText_GetTextObject(page, index));
+        if (!font || drawn.has(`${font} ${code}`)) continue;
+        if (!this.pdfium.FPDFFont_GetGlyphPath(font, code, 1)) return true;
+        drawn.add(`${font} ${code}`);
+      }
+      return false;
+    } finally {
+      this.pdfium.FPDFText_ClosePage(page);
+    }
+  }
+
+  /** The font of a text object that the engine draws with one of its own; 0 for any other. */
+  private replacedFont(object: number): number {
+    // Recognized words lie unseen over a scan, mostly without a font.
+    if (!object || this.pdfium.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE_TEXT) return 0;
+    const font = this.pdfium.FPDFTextObj_GetFont(object);
+    return font && this.pdfium.FPDFFont_GetIsEmbedded(font) === 0 ? font : 0;
+  }
+
+  /**
    * Draws the page with the fields of its form on white in this size, and `watermark` across it.
    * @returns null if it takes longer than `timeMs`
    */
@@ -451,6 +486,8 @@ const utf16 = ({ pdfium }: WrappedPdfiumModule, address: number, bytes: number):
 
 const NO_TEXT: PageText = { text: '', guessedShare: 0, privateShare: 0 };
 const MAX_CHARACTERS_LOOKED_UP = 500;
+const LAST_CODE_POINT = 0x10ffff;
+const VISIBLE = /[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Co}]/u;
 const NO_LETTER = /[\p{Co}\p{Cn}\ufffd]/u;
 
 /** How the engine writes a hyphen at which a line was broken. */

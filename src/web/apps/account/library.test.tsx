@@ -96,6 +96,7 @@ describe('reader', () => {
       image: `/pages/${version}/${index + 1}/1200.webp?signature=s`,
       width: 1200,
       height: 1600,
+      missingGlyphs: index === 1,
     })),
   });
   const words: Answers['GET library/{orderLineId}/page/{page}'] = ({ params, query }) => ({
@@ -125,6 +126,20 @@ describe('reader', () => {
     await press('Choose Version', reader);
     fireEvent.click(await screen.findByRole('option', { name: 'Version 2' }));
     await within(reader).findByText('Words of page 21 of version 2');
+  });
+
+  test('a page with letters that cannot be shown → said, with what to do', async () => {
+    await open('/library', {
+      'GET library': () => list(file(1)),
+      'GET library/{orderLineId}/page': () => pages(3),
+      'GET library/{orderLineId}/page/{page}': words,
+    });
+    await press('Read File 1');
+    const reader = await dialog('File 1');
+    await press('Next page', reader);
+    await within(reader).findByText(
+      'Some letters of this page cannot be shown here, because the file does not contain their font. Download it to read them.',
+    );
   });
 
   test('a page that was found → opened there; not loaded → its address is fetched anew', async () => {

@@ -158,6 +158,7 @@ const readFile = (pages: number, fields: Partial<PreviewSettings> = {}) =>
       image: `/look-inside-own/p1/${index + 1}/240.webp`,
       width: 240,
       height: 320,
+      missingGlyphs: false,
     })),
     total: pages,
     ...fields,
@@ -203,6 +204,15 @@ test('Look inside of a short file, one that is not read, and one that cannot be 
   await screen.findByText(/It can be sold all the same/);
   await open([version(1)]);
   await screen.findByText(/still being read/);
+});
+
+test('Look inside of a file without the font of some letters → their pages, with what to do', async () => {
+  await open([version(1)], {
+    'GET vendor/product/{id}/look-inside': () => readFile(10, { missingGlyphs: [3, 4, 5, 9] }),
+  });
+  await screen.findByText('Some letters of pages 3 to 5, 9 cannot be shown');
+  await screen.findByText(/Save the PDF with embedded fonts and publish it as a new version/);
+  await expectAccessible();
 });
 
 test('Marking → explained, and saved alone', async () => {

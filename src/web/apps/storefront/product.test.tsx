@@ -337,6 +337,7 @@ describe('look inside', () => {
       image: `/look-inside/1/token/${page}/1200.webp`,
       width: 1200,
       height: 1600,
+      missingGlyphs: page === 2,
     })),
   });
   const answers: Answers = {
@@ -394,6 +395,19 @@ describe('look inside', () => {
     await within(reader).findByText('Page 1 of 16');
     await press('Page 4', reader);
     expect(within(reader).getByRole('img', { name: `Page 4 of ${product.name}` })).toBeDefined();
+  });
+
+  test('reader: a page with letters that cannot be shown → said, of no other page', async () => {
+    const { product } = await openProduct({}, answers);
+    await press('Look inside');
+    const reader = await dialog(product.name);
+    await within(reader).findByText('Page 1 of 16');
+    expect(within(reader).queryByText(/^Some letters of this page/)).toBeNull();
+    await press('Next page', reader);
+    await within(reader).findByText(
+      'Some letters of this page cannot be shown here, because the file does not contain their font.',
+    );
+    await expectAccessible();
   });
 
   test('reader: a page that cannot be loaded → said, with another try', async () => {

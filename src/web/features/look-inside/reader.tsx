@@ -40,6 +40,8 @@ interface ReaderProps {
   startPage?: number;
   /** Beside the controls. */
   tools?: ReactNode;
+  /** What to do about letters that are missing on a page. */
+  missingGlyphsAdvice?: string;
   /** Called before a page that could not be loaded is tried again. */
   onRetry?: () => void;
   open: boolean;
@@ -48,7 +50,7 @@ interface ReaderProps {
 
 /** Pages of a file: by keys, swipes and pinches, with their words for screen readers. */
 export default function Reader(props: ReaderProps) {
-  const { name, look, textOf, startPage, tools, onRetry, open, onOpenChange } = props;
+  const { name, look, textOf, startPage, tools, missingGlyphsAdvice, onRetry, open, onOpenChange } = props;
   const { pages, outline, pageCount } = look;
   const [wanted, setIndex] = useState(() =>
     Math.max(
@@ -138,6 +140,14 @@ export default function Reader(props: ReaderProps) {
               Contents
             </Button>
           )}
+          <p aria-live="polite" className="w-full text-sm empty:hidden">
+            {page.missingGlyphs && (
+              <>
+                Some letters of this page cannot be shown here, because the file does not contain their font.
+                {missingGlyphsAdvice && ` ${missingGlyphsAdvice}`}
+              </>
+            )}
+          </p>
         </div>
         {hasContents && showsContents && (
           <Contents

@@ -1,4 +1,5 @@
 import type { Source } from '#contract/marks.ts';
+import { pageRanges } from '#domain/page-ranges.ts';
 import { Card } from '#ui/frames/card.tsx';
 import { DataList } from '#ui/frames/data-list.tsx';
 
@@ -20,7 +21,7 @@ export function SourceCard({ title, source }: { title: string; source: Source })
           { term: 'Product', value: productName },
           { term: 'Certainty', value: `${percent(confidence)} %` },
           { term: 'Found by', value: marks.map((kind) => KINDS[kind]).join(', ') },
-          ...(pages.length > 0 ? [{ term: 'Pages', value: rangesOf(pages) }] : []),
+          ...(pages.length > 0 ? [{ term: 'Pages', value: pageRanges(pages) }] : []),
         ]}
       />
     </Card>
@@ -29,14 +30,3 @@ export function SourceCard({ title, source }: { title: string; source: Source })
 
 /** Never 100: a mark says from which copy a page comes, not who passed it on. */
 const percent = (confidence: number): string => (Math.floor(confidence * 1000) / 10).toFixed(1);
-
-/** '1 to 3, 5' for pages 1, 2, 3 and 5. */
-function rangesOf(pages: readonly number[]): string {
-  const ranges: [first: number, last: number][] = [];
-  for (const page of pages) {
-    const range = ranges.at(-1);
-    if (range && page === range[1] + 1) range[1] = page;
-    else ranges.push([page, page]);
-  }
-  return ranges.map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`)).join(', ');
-}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { PreviewSettings } from '#contract/look-inside.ts';
+import { pageRanges } from '#domain/page-ranges.ts';
 import { Card } from '#ui/frames/card.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Pagination } from '#ui/primitives/pagination.tsx';
@@ -10,6 +11,9 @@ import { isNotFound } from '#web/kernel/load.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
+
+/** Ranges of pages that a sentence names. */
+const RANGES_NAMED = 8;
 
 /** Which pages of the file shoppers may see. */
 export function LookInsideCard({ id }: { id: string }) {
@@ -33,6 +37,16 @@ export function LookInsideCard({ id }: { id: string }) {
       {data && data.status !== 'waiting' && data.total === 0 && (
         <p className="max-w-prose text-muted">
           The pages of this file cannot be drawn, so shoppers cannot look inside. It can be sold all the same.
+        </p>
+      )}
+      {data && data.missingGlyphs.length > 0 && (
+        <p className="mb-4 max-w-prose">
+          <span className="font-medium">
+            Some letters of {data.missingGlyphs.length === 1 ? 'page' : 'pages'}{' '}
+            {pageRanges(data.missingGlyphs, RANGES_NAMED)} cannot be shown
+          </span>{' '}
+          in previews and in the library, because the file does not contain their font. Save the PDF with
+          embedded fonts and publish it as a new version.
         </p>
       )}
       {data && data.total > 0 && (

@@ -1,0 +1,1 @@
+ALTER TABLE "pdf_pages" ADD COLUMN "missing_glyphs" boolean;
