@@ -15,7 +15,7 @@ import { number, type Section } from './figures.ts';
 import { type Load, type LoadRequest, loadOnce, median, medianOf, type Run, repeatable } from './measure.ts';
 
 /** Per mille of the answers of the bare server. */
-const AIM = 10;
+const AIM = 5;
 /** Of which the median counts. */
 const ROUNDS = 3;
 /** Enough that no account reaches the limit of payments. */

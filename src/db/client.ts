@@ -15,7 +15,7 @@ import { NodeConnection } from './node-connection.ts';
 import { openPool } from './pool.ts';
 import { createProbe } from './probe.ts';
 import { Replicas } from './replicas.ts';
-import { openBriefConnection, type Queries } from './shared-connection.ts';
+import { type Queries, SharedConnection } from './shared-connection.ts';
 import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 
 /** The market's database, or a transaction of it: PostgreSQL either way, in this process or on a server. */
@@ -161,12 +161,12 @@ export async function openServer(
     if (placeId) await node.addSessionStatement(claimStatement(placeId));
   });
   // For counters of rate limits, and for the position that replicas are compared with.
-  const brief = openBriefConnection(url);
-  const replicas = replicaUrls.length > 0 ? new Replicas(brief, replicaUrls) : null;
-  const { pool, db, shared } = openPool(url, replicas);
+  const shared = new SharedConnection(url);
+  const replicas = replicaUrls.length > 0 ? new Replicas(shared, replicaUrls) : null;
+  const { pool, db } = openPool(url, replicas);
   return {
     db,
-    counters: brief,
+    counters: shared,
     replicas,
     kind: 'server',
     exclusively: (work) => withExclusiveSession(url, work),
@@ -182,8 +182,8 @@ export async function openServer(
     },
     close: async () => {
       await node.close();
-      await Promise.all([pool.end(), shared.end(), replicas?.close()]);
-      await brief.end();
+      await Promise.all([pool.end(), replicas?.close()]);
+      await shared.end();
     },
   };
 }

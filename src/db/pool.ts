@@ -1,37 +1,32 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Replicas } from './replicas.ts';
-import { type Queries, SharedConnection } from './shared-connection.ts';
+import type { Queries } from './shared-connection.ts';
 import { isServerUnavailable } from './unavailable.ts';
 
 export const drizzleOptions = { casing: 'snake_case' } as const;
 
 const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5000;
+/**
+ * Statements that wait for the same lock may be as many as there are connections: they end before those that wait for a
+ * connection do.
+ */
+const LOCK_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** For a server that does not respond at all; longer than the server's own limit, whose error says more. */
 const ANSWER_TIMEOUT_MS = 20_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 
-const sharedConnections = new WeakMap<object, { db: NodePgDatabase; connection: SharedConnection }>();
-
-/** The connection that the statements of a pool share; none for a transaction, and for the embedded database. */
-export const sharedOf = (db: object) => sharedConnections.get(db);
-
 /** Connects lazily to a server for the statements of requests and jobs, each bounded in time. */
-export function openPool(
-  url: string,
-  replicas: Replicas | null,
-): { pool: pg.Pool; db: NodePgDatabase; shared: SharedConnection } {
-  const limits = {
+export function openPool(url: string, replicas: Replicas | null): { pool: pg.Pool; db: NodePgDatabase } {
+  const pool = new pg.Pool({
     connectionString: url,
+    max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: ANSWER_TIMEOUT_MS,
-  };
-  const pool = new pg.Pool({
-    ...limits,
-    max: MAX_CONNECTIONS,
     // Statements of a transaction that do not wait for one another are sent at once.
     pipeline: true,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
@@ -43,12 +38,7 @@ export function openPool(
   const db = drizzle(replicas ? replicas.routed(pool) : pool, drizzleOptions);
   db.transaction = (work, config) =>
     withClient(pool, (client) => drizzle(corked(client), drizzleOptions).transaction(work, config));
-  const shared = new SharedConnection(limits);
-  sharedConnections.set(db, {
-    db: drizzle(shared as unknown as pg.Client, drizzleOptions),
-    connection: shared,
-  });
-  return { pool, db, shared };
+  return { pool, db };
 }
 
 /**

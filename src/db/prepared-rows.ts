@@ -1,7 +1,7 @@
 import { Column, is, type Query, SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Db } from './client.ts';
-import { drizzleOptions, sharedOf } from './pool.ts';
+import { drizzleOptions } from './pool.ts';
 
 /** Converts a value of the driver to what the type of its column says; null where that is the same. */
 type Decode = ((value: unknown) => unknown) | null;
@@ -88,29 +88,6 @@ export const preparedRows = <Row>(
     return db._.session
       .prepareQuery<{ execute: Row[]; all: unknown; values: unknown }>(query, undefined, name, true, mapped)
       .execute(values);
-  };
-};
-
-/**
- * A select that finds one row by a unique column of it, which the statement takes as a value of the same name, or null.
- * Outside of transactions it is run on the connection that such statements share (decision 0071), where answers are matched
- * by their order alone: a row of another key is never returned.
- * @throws if the answer is of another key
- */
-export const preparedByKey = <Key extends string, Row extends Record<Key, string>>(
-  name: string,
-  key: Key,
-  build: (db: Db) => Select<Row>,
-): ((db: Db, values: Record<Key, string> & Values) => Promise<Row | null>) => {
-  const select = preparedRows<Row>(name, build);
-  return async (db, values) => {
-    const shared = sharedOf(db);
-    const [row = null] = await select(shared?.db ?? db, values);
-    if (row && row[key] !== values[key]) {
-      shared?.connection.discard();
-      throw new Error(`The statement ${name} was answered with the row of another ${key}.`);
-    }
-    return row;
   };
 };
 

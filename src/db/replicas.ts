@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { mayReadReplica } from './replica-reads.ts';
-import { openBriefConnection, type Queries, type SharedConnection } from './shared-connection.ts';
+import { type Queries, SharedConnection } from './shared-connection.ts';
 import { isServerUnavailable } from './unavailable.ts';
 
 const MAX_CONNECTIONS = 10;
@@ -210,7 +210,7 @@ function openReplica(url: string): Replica {
   const replica: Replica = {
     name: new URL(url).host,
     pool,
-    positions: openBriefConnection(url, onLost),
+    positions: new SharedConnection(url, onLost),
     replayed: null,
     isPolled: false,
   };

@@ -189,6 +189,7 @@ describe.runIf(onServer)('PostgreSQL server that fails', () => {
     });
 
     test.each([
+      ['lock_timeout', '3s', '0'],
       ['statement_timeout', '15s', '0'],
       ['idle_in_transaction_session_timeout', '30s', '0'],
     ])('%s is %s for requests and none for exclusive work and long reads', async (name, limit, none) => {

@@ -2,6 +2,7 @@ import pg from 'pg';
 
 /** As in a pool: a firewall may drop an idle connection without closing it. */
 const IDLE_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 1000;
 
 /** Whatever runs a statement and resolves to its rows. */
 export interface Queries {
@@ -10,20 +11,20 @@ export interface Queries {
 
 /**
  * One connection for the statements of many callers, which do not wait for one another: those of one turn of the event loop
- * are written to the socket together. For statements that take a moment at most and follow from no other, since one that is
- * slow makes all behind it wait. Connects lazily, closes the connection when nothing was asked for ten seconds, and connects anew
- * after it was lost, which fails what it had been sent; `onLost` is called then.
+ * are written to the socket together. A statement that is slow makes all behind it wait, so each fails after a second: for
+ * callers that have another way. Connects lazily, closes the connection when nothing was asked for ten seconds, and connects
+ * anew after it was lost, which fails what it had been sent; `onLost` is called then.
  */
 export class SharedConnection implements Queries {
-  private readonly config: pg.ClientConfig;
+  private readonly url: string;
   private readonly onLost: () => void;
   private client: pg.Client | null = null;
   private isCorked = false;
   private hasEnded = false;
   private readonly idle: NodeJS.Timeout;
 
-  constructor(config: pg.ClientConfig, onLost: () => void = () => {}) {
-    this.config = config;
+  constructor(url: string, onLost: () => void = () => {}) {
+    this.url = url;
     this.onLost = onLost;
     this.idle = setTimeout(() => void this.close(), IDLE_MS).unref();
   }
@@ -34,11 +35,6 @@ export class SharedConnection implements Queries {
     this.cork(this.client.connection.stream);
     this.idle.refresh();
     return this.client.query(...statement);
-  }
-
-  /** Closes the connection at once: what it has been sent fails, and the next statement gets another one. */
-  discard(): void {
-    this.client?.connection.stream.destroy();
   }
 
   /** Closes the connection for good when it has answered. */
@@ -56,7 +52,14 @@ export class SharedConnection implements Queries {
 
   private connect(): pg.Client {
     if (this.hasEnded) throw new Error('Client was closed and is not queryable');
-    const client = new pg.Client({ ...this.config, pipeline: true });
+    const client = new pg.Client({
+      connectionString: this.url,
+      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+      // A connection whose statement was not answered is closed; the server's own limit then ends the statement.
+      query_timeout: ANSWER_TIMEOUT_MS,
+      statement_timeout: ANSWER_TIMEOUT_MS,
+      pipeline: true,
+    });
     const lose = () => {
       client.connection.stream.destroy();
       if (this.client === client) this.onLost();
@@ -79,21 +82,3 @@ export class SharedConnection implements Queries {
     });
   }
 }
-
-const BRIEF_MS = 1000;
-
-/**
- * A connection for statements that have to be answered soon: it fails rather than wait for more than a second, because its
- * callers have another way.
- */
-export const openBriefConnection = (url: string, onLost?: () => void): SharedConnection =>
-  new SharedConnection(
-    {
-      connectionString: url,
-      connectionTimeoutMillis: BRIEF_MS,
-      // A connection whose statement was not answered is closed; the server's own limit then ends the statement.
-      query_timeout: BRIEF_MS,
-      statement_timeout: BRIEF_MS,
-    },
-    onLost,
-  );

@@ -1,10 +1,11 @@
 /**
  * SQLSTATEs and system errors of a server that is away, starting, stopping, full or too slow: connection exceptions
  * (08), too many connections (53300), cancelled by a time limit (57014), shutdown and start (57P01–57P03), idle in a
- * transaction for too long (25P03). And the deadlock's victim (40P01): it succeeds when it is tried again.
+ * transaction for too long (25P03). And what another transaction's locks end, since it may succeed when it is tried again: the
+ * victim of a deadlock (40P01), a lock that was waited for too long (55P03).
  */
 const UNAVAILABLE_CODE =
-  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|40P01|57014|57P0[123]|53300|25P03|08\w{3})$/;
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|40P01|55P03|57014|57P0[123]|53300|25P03|08\w{3})$/;
 
 /** Messages of errors that node-postgres creates itself, without a code. */
 const UNAVAILABLE_MESSAGE =
@@ -24,6 +25,14 @@ export function isServerUnavailable(error: unknown): boolean {
 export function isDeadlock(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
     if ('code' in e && e.code === '40P01') return true;
+  }
+  return false;
+}
+
+/** Whether the locks of another transaction ended a statement: a deadlock, or a wait that took too long. */
+export function isLockConflict(error: unknown): boolean {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    if ('code' in e && (e.code === '40P01' || e.code === '55P03')) return true;
   }
   return false;
 }

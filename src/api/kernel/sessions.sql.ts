@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { preparedByKey } from '#db/prepared-rows.ts';
+import { preparedRows } from '#db/prepared-rows.ts';
 import { sessions, shopMembers, signInTickets, twoStepSecrets, users, vendors } from '#db/schema.ts';
 import { isMember, isShopOfUser, shopRoleOfUser } from '#db/shop-of-user.ts';
 
-const sessionUser = preparedByKey('session_user', 'tokenHash', (db) =>
+const sessionUser = preparedRows('session_user', (db) =>
   db
     .select({
       tokenHash: sessions.tokenHash,
@@ -30,8 +30,10 @@ const sessionUser = preparedByKey('session_user', 'tokenHash', (db) =>
 );
 
 /** The user of a session that has not expired, or null. */
-export const findSessionUser = (db: Db, params: { tokenHash: string; now: Date }) =>
-  sessionUser(db, { tokenHash: params.tokenHash, now: params.now.toISOString() });
+export async function findSessionUser(db: Db, params: { tokenHash: string; now: Date }) {
+  const [user] = await sessionUser(db, { tokenHash: params.tokenHash, now: params.now.toISOString() });
+  return user ?? null;
+}
 
 /** Stores a session by the hash of its token. */
 export const insertSession = (

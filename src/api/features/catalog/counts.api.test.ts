@@ -1,9 +1,8 @@
 import { eq, type SQL } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openServer } from '#db/client.ts';
 import { rowsOf } from '#db/rows-of.ts';
 import { categoryCountChanges, products, searchTermChanges } from '#db/schema.ts';
-import { freshDatabase, onServer } from '#test/database.ts';
+import { onServer } from '#test/database.ts';
 import { makeCategory, makeProduct, makeVendor } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 import { counterRules } from '../../../integrity/counter-rules.sql.ts';
@@ -11,23 +10,8 @@ import { productForm } from '../products/product-form.testing.ts';
 import { foldCounts } from './counts.service.ts';
 import * as counts from './counts.sql.ts';
 
-/** A statement that waits for a row of another transaction fails. */
-const LOCK_TIMEOUT_MS = 3000;
-
-const t = useMarket({
-  database: async () => {
-    const fresh = await freshDatabase();
-    if (!fresh.url) return fresh;
-    const address = new URL(fresh.url);
-    address.searchParams.set('options', `-c lock_timeout=${LOCK_TIMEOUT_MS}`);
-    const database = await openServer(address.href);
-    const close = async () => {
-      await database.close();
-      await fresh.close();
-    };
-    return { ...database, close };
-  },
-});
+// A statement that waits for a row of another transaction fails, by the limit of the pool.
+const t = useMarket();
 
 const db = () => t.context.db;
 const unfolded = async () => [await db().$count(categoryCountChanges), await db().$count(searchTermChanges)];

@@ -5,7 +5,7 @@ import { inBatches } from '#api/kernel/in-batches.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { together } from '#db/together.ts';
-import { isDeadlock, isServerUnavailable } from '#db/unavailable.ts';
+import { isLockConflict, isServerUnavailable } from '#db/unavailable.ts';
 import { isFree } from '#domain/order.ts';
 import * as completion from './completion.sql.ts';
 import { holdForCustomer } from './payments.service.ts';
@@ -111,7 +111,7 @@ const writeTogether = inBatches<Paid, Written | null>(async (context, paid) => {
       return written;
     });
   } catch (error) {
-    if (isServerUnavailable(error) && !isDeadlock(error)) throw error;
+    if (isServerUnavailable(error) && !isLockConflict(error)) throw error;
     // Caused by one of them, which fails again when it is written alone, or by another transaction's lock.
     return paid.map(() => null);
   }

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, notExists, or, type SQ
 import type { Db } from '#db/client.ts';
 import { claimDue } from '#db/due.ts';
 import { isOneOf } from '#db/one-of.ts';
-import { preparedByKey, preparedRows, preparedSql } from '#db/prepared-rows.ts';
+import { preparedRows, preparedSql } from '#db/prepared-rows.ts';
 import { freeKeysOf, licensesOfProduct } from '#db/product-licenses.ts';
 import { orders, payments, products } from '#db/schema.ts';
 
@@ -52,7 +52,7 @@ export const findForPricing = (db: Db, params: { ids: string[]; quantity: number
 
 export type ProductForPricing = Awaited<ReturnType<typeof findForPricing>>[number];
 
-const paymentById = preparedByKey('payment', 'id', (db) =>
+const paymentById = preparedRows('payment', (db) =>
   db
     .select()
     .from(payments)
@@ -60,8 +60,10 @@ const paymentById = preparedByKey('payment', 'id', (db) =>
 );
 
 /** The row of a payment intent; null for an unknown one. */
-export const findPayment = (db: Db, params: { id: string }): Promise<PaymentRow | null> =>
-  paymentById(db, params);
+export async function findPayment(db: Db, params: { id: string }): Promise<PaymentRow | null> {
+  const [row] = await paymentById(db, params);
+  return row ?? null;
+}
 
 const lockedPayments = preparedRows('locked_payments', (db) =>
   db.select().from(payments).where(isOneOf(payments.id, 'ids')).orderBy(asc(payments.id)).for('update'),

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { preparedByKey, preparedRows } from '#db/prepared-rows.ts';
+import { preparedRows } from '#db/prepared-rows.ts';
 import { simulatorEvent, simulatorObject } from '#db/tables/simulator.ts';
 import type { Json } from './wire.ts';
 
@@ -24,12 +24,12 @@ export async function insertObject(
 
 const selectObject = (db: Db) =>
   db
-    .select({ id: simulatorObject.id, data: simulatorObject.data })
+    .select({ data: simulatorObject.data })
     .from(simulatorObject)
     .where(
       and(eq(simulatorObject.id, sql.placeholder('id')), eq(simulatorObject.kind, sql.placeholder('kind'))),
     );
-const object = preparedByKey('simulator_object', 'id', selectObject);
+const object = preparedRows('simulator_object', selectObject);
 const lockedObject = preparedRows('simulator_locked_object', (db) => selectObject(db).for('update'));
 
 /** The object's data, or undefined. `lock` holds the row until the transaction ends. */
@@ -37,14 +37,13 @@ export async function findObject(
   db: Db,
   { kind, id, lock = false }: { kind: ObjectKind; id: string; lock?: boolean },
 ): Promise<Json | undefined> {
-  const row = lock ? (await lockedObject(db, { kind, id }))[0] : await object(db, { kind, id });
+  const [row] = await (lock ? lockedObject : object)(db, { kind, id });
   return row?.data;
 }
 
-const intentWithCharge = preparedByKey('simulator_intent_with_charge', 'id', (db) =>
+const intentWithCharge = preparedRows('simulator_intent_with_charge', (db) =>
   db
     .select({
-      id: simulatorObject.id,
       data: simulatorObject.data,
       charge: sql<Json | null>`(
         select charge.data from simulator_object charge where charge.id = ${simulatorObject}.data->>'latest_charge')`,
@@ -54,10 +53,13 @@ const intentWithCharge = preparedByKey('simulator_intent_with_charge', 'id', (db
 );
 
 /** An intent and its latest charge, if it has one; null for an unknown one. */
-export const findIntentWithCharge = (
+export async function findIntentWithCharge(
   db: Db,
   params: { id: string },
-): Promise<{ data: Json; charge: Json | null } | null> => intentWithCharge(db, params);
+): Promise<{ data: Json; charge: Json | null } | null> {
+  const [row] = await intentWithCharge(db, params);
+  return row ?? null;
+}
 
 /** Objects of any kind by their ids. */
 export async function findObjects(db: Db, { ids }: { ids: string[] }): Promise<Map<string, Json>> {
