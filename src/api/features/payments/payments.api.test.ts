@@ -51,6 +51,7 @@ describe('POST payments', () => {
       nextCheckAt: new Date(now.getTime() + 120_000),
       settledAt: null,
       orderFailedAt: null,
+      endFailedAt: null,
       lines: [
         {
           productId: one.id,
