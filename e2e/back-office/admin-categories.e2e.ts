@@ -169,8 +169,9 @@ test('category branch moved and merged → in its new place; former URLs redirec
   await page.getByRole('button', { name: 'Merge…' }).click();
   const merge = page.getByRole('dialog', { name: 'Merge Second Category' });
   await merge.getByRole('combobox', { name: 'Second Category' }).pressSequentially('Ports');
-  await page.keyboard.press('Enter');
   const path = `${main?.name} › Islands › Ports`;
+  await expect(page.getByRole('option')).toHaveText([path]);
+  await page.keyboard.press('Enter');
   await expect(merge).toContainText(`1 category moves to ${path}, and Quays is deleted.`);
   await expectAccessible(page);
   await merge.getByRole('button', { name: 'Merge' }).click();
