@@ -1,14 +1,14 @@
 import { useId, useRef, useState } from 'react';
 import { ApiFailure } from '#client/client.ts';
 import type { CategoryRow } from '#contract/categories.ts';
-import { CATEGORY_LEVELS, type CategoryLevel, categoryLabel, levelAbove } from '#domain/categories.ts';
+import { type CategoryLevel, categoryLabel, levelAbove } from '#domain/categories.ts';
 import { contentsInWords } from '#domain/category-contents.ts';
 import { isolated } from '#domain/isolated.ts';
 import { FormError } from '#ui/form/form-error.tsx';
-import { Select, type SelectOption } from '#ui/form/select.tsx';
+import { Select } from '#ui/form/select.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { type CategoryNode, categoryNodes } from '#web/features/content/category-nodes.ts';
+import { categoryNodes, categoryOptions } from '#web/features/content/category-nodes.ts';
 import { categoryTree } from '#web/features/content/content.data.ts';
 import { relocateCategory } from '#web/features/products/categories.data.ts';
 import { useApi } from '#web/kernel/context.ts';
@@ -40,7 +40,7 @@ export function RelocationDialog({ kind, level, parentId, category, open, onClos
   const formId = useId();
   const tree = useQuery({ ...categoryTree(useApi()), staleTime: 0 });
   const nodes = categoryNodes(tree.data ?? []);
-  const options = optionsOf(nodes, targetLevel).filter(
+  const options = categoryOptions(nodes, targetLevel).filter(
     ({ value }) => value !== (isMove ? parentId : category.id),
   );
   const path = options.find(({ value }) => value === target)?.label;
@@ -115,17 +115,6 @@ export function RelocationDialog({ kind, level, parentId, category, open, onClos
       </form>
     </Dialog>
   );
-}
-
-/** The categories of a level, labelled with their path: 'Books › Novels'. */
-function optionsOf(nodes: readonly CategoryNode[], level: CategoryLevel): SelectOption[] {
-  const optionsBelow = (siblings: readonly CategoryNode[], depth: number, prefix: string): SelectOption[] =>
-    siblings.flatMap(({ id, name, children }) =>
-      depth === 0
-        ? [{ value: id, label: prefix + isolated(name) }]
-        : optionsBelow(children, depth - 1, `${prefix}${isolated(name)} › `),
-    );
-  return optionsBelow(nodes, CATEGORY_LEVELS.indexOf(level), '');
 }
 
 function consequences({

@@ -4,11 +4,11 @@ import { commissionCents } from '#domain/commission.ts';
 import { isolated } from '#domain/isolated.ts';
 import { centsOf, dollarsOf, formatDollars } from '#domain/money.ts';
 import { DateTimeInput } from '#ui/form/date-time-input.tsx';
-import { Select, type SelectOption } from '#ui/form/select.tsx';
+import { Select } from '#ui/form/select.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { RecordDialog } from '#web/features/back-office/record-dialog.tsx';
 import { addCommission } from '#web/features/commission/commission.data.ts';
-import { type CategoryNode, categoryNodes } from '#web/features/content/category-nodes.ts';
+import { categoryNodes, categoryOptions } from '#web/features/content/category-nodes.ts';
 import { categoryTree } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { useRequestForm } from '#web/kernel/form.ts';
@@ -202,13 +202,7 @@ function CategorySelect(props: CategorySelectProps) {
       label="Category"
       hint="Type a part of a name to find it."
       placeholder={isPending ? 'Loading …' : 'Choose a category'}
-      options={optionsOf(categoryNodes(data ?? []), '')}
+      options={categoryOptions(categoryNodes(data ?? []))}
     />
   );
 }
-
-const optionsOf = (nodes: readonly CategoryNode[], prefix: string): SelectOption[] =>
-  nodes.flatMap(({ id, name, children }) => [
-    { value: id, label: prefix + isolated(name) },
-    ...optionsOf(children, `${prefix}${isolated(name)} › `),
-  ]);

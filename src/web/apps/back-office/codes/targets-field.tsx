@@ -1,10 +1,9 @@
 import type { DiscountCode } from '#contract/discount-codes.ts';
-import { isolated } from '#domain/isolated.ts';
 import { CODE_TARGETS_MAX } from '#domain/limits.ts';
-import { Select, type SelectOption } from '#ui/form/select.tsx';
+import { Select } from '#ui/form/select.tsx';
 import { X } from '#ui/icons/lucide.tsx';
 import { RecordSearch } from '#web/features/back-office/record-search.tsx';
-import { type CategoryNode, categoryNodes } from '#web/features/content/category-nodes.ts';
+import { categoryNodes, categoryOptions } from '#web/features/content/category-nodes.ts';
 import { categoryTree } from '#web/features/content/content.data.ts';
 import { useProductsFound } from '#web/features/products/products.data.ts';
 import { useVendorsFound } from '#web/features/vendors/vendors.data.ts';
@@ -104,7 +103,7 @@ interface CategorySelectProps {
 /** All categories of all levels, each with its path. */
 function CategorySelect({ picked, onPick, ...field }: CategorySelectProps) {
   const { data } = useQuery(categoryTree(useApi()));
-  const options = optionsOf(categoryNodes(data ?? []));
+  const options = categoryOptions(categoryNodes(data ?? []));
   return (
     <Select
       {...field}
@@ -119,9 +118,3 @@ function CategorySelect({ picked, onPick, ...field }: CategorySelectProps) {
     />
   );
 }
-
-const optionsOf = (nodes: readonly CategoryNode[], prefix = ''): SelectOption[] =>
-  nodes.flatMap(({ id, name, children }) => [
-    { value: id, label: prefix + isolated(name) },
-    ...optionsOf(children, `${prefix}${isolated(name)} › `),
-  ]);
