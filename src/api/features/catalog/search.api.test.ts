@@ -6,7 +6,7 @@ import { SEARCH_BLOCK_SIZE } from '#db/search-blocks.ts';
 import { searchWords } from '#db/search-query.ts';
 import { folded } from '#domain/folded.ts';
 import { PRODUCTS_FOUND_MAX } from '#domain/limits.ts';
-import { makeCategory, makeProduct } from '#test/factories.ts';
+import { makeAdmin, makeCategory, makeProduct } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 import { foldCounts } from './counts.service.ts';
 
@@ -377,14 +377,30 @@ describe('GET site/product: search with more than 1,000 results', () => {
   });
 });
 
-test('search cache: what is found is late → kept until then; an unlisted product → in no answer at once', async () => {
-  const product = await makeProduct(t.context.db, { name: 'Remembered Rye' });
-  expect((await search('rye')).total).toBe(1);
-  await t.context.db.update(products).set({ listed: false }).where(eq(products.id, product.id));
-  t.context.changes.emit(['outbox', 'listings', 'shop:1', `product:${product.id}`]);
-  expect(await search('rye')).toMatchObject({ total: 1, data: [] });
-  t.context.changes.emitLate();
-  expect((await search('rye')).total).toBe(0);
+describe('search cache', () => {
+  test('further product that matches → found when what is late is dropped', async () => {
+    const { db, changes } = t.context;
+    await makeProduct(db, { name: 'Remembered Rye' });
+    expect((await search('rye')).total).toBe(1);
+    const { id } = await makeProduct(db, { name: 'Rye Bread' });
+    changes.emit(['listings', `product:${id}`]);
+    expect((await search('rye')).total).toBe(1);
+    changes.emitLate();
+    expect((await search('rye')).total).toBe(2);
+  });
+
+  test('product of one page of results unlisted, then listed again → the very next search knows', async () => {
+    const { db } = t.context;
+    const { token } = await makeAdmin(db);
+    const { id } = await makeProduct(db, { name: 'Enamel Teapot' });
+    const change = (action: 'activate' | 'deactivate') =>
+      t.api(token)('POST vendor/product/bulk', { body: { action, ids: [id] } });
+    expect(await search('teapot')).toMatchObject({ total: 1, data: [{ id }] });
+    await change('deactivate');
+    expect(await search('teapot')).toMatchObject({ total: 0, data: [] });
+    await change('activate');
+    expect(await search('teapot')).toMatchObject({ total: 1, data: [{ id }] });
+  });
 });
 
 describe('search: very long words', () => {

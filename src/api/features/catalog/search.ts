@@ -6,7 +6,7 @@ import { SEARCH_BLOCK_SIZE } from '#db/search-blocks.ts';
 import { mentionsQuery, namesQuery, type SearchWord, searchWord, searchWords } from '#db/search-query.ts';
 import { MEGABYTE } from '#domain/bytes.ts';
 import { distanceToBeginning, editDistance } from '#domain/edit-distance.ts';
-import { PRODUCTS_FOUND_MAX } from '#domain/limits.ts';
+import { PRODUCTS_FOUND_MAX, SEARCH_PAGE_SIZE } from '#domain/limits.ts';
 import { memoizeByObject } from '#domain/memoize.ts';
 import { sum } from '#domain/sum.ts';
 import type { CategoryFilter } from './cards.sql.ts';
@@ -72,10 +72,15 @@ interface Remembered {
 
 /**
  * What the products that a search finds depend on: every edit may change a name, so late, unless nothing is found, which
- * is what a vendor looks for after adding a product. A shop that comes or goes takes all its products along, so at once. The cards that are shown are read again and name tags of their own.
+ * is what a vendor looks for after adding a product. A shop that comes or goes takes all its products along, so at once.
+ * So does a change of a product in a result of one page: an empty page with a total above 0 would be wrong, while a longer
+ * list may miscount by a few for a minute. The cards that are shown are read again and name tags of their own.
  */
-export const searchTags = (found: Pick<Found, 'total'> | null): readonly Dependency[] =>
-  found?.total === 0 ? ['listings', 'categories'] : ['~listings', 'categories', 'shops'];
+export function searchTags(found: Pick<Found, 'total' | 'ids'> | null): readonly Dependency[] {
+  if (found?.total === 0) return ['listings', 'categories'];
+  const ids = found?.ids && found.ids.length <= SEARCH_PAGE_SIZE ? found.ids : [];
+  return ['~listings', 'categories', 'shops', ...ids.map((id) => `product:${id}` as const)];
+}
 
 const searchesOf = memoizeByObject((context: AppContext) => {
   const searches = new TaggedCache<Remembered>({
@@ -100,9 +105,9 @@ export function searchCatalog(context: AppContext, search: Search): Promise<Foun
   entry.found.then(
     (found) => {
       if (searches.peek(key) !== entry) return;
-      if (found?.total !== 0) return searches.replace(key, entry, { ...entry, ids: found?.ids?.length ?? 0 });
+      // Not under the tags of its beginning any more; dropped if one of its own changed meanwhile.
       searches.delete(key);
-      searches.store(key, entry, searchTags(found), since);
+      searches.store(key, { ...entry, ids: found?.ids?.length ?? 0 }, searchTags(found), since);
     },
     () => {
       if (searches.peek(key) === entry) searches.delete(key);
