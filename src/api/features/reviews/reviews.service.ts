@@ -92,18 +92,17 @@ export async function publicReviews(
   { context, dependsOn }: Reading,
   query: { slug: string; sort: ReviewSort; page: number; limit: number },
 ) {
-  const product = await reviews.findReviewedProduct(context.db, query);
-  if (!product) throw notFound('This product');
-  dependsOn(`product:${product.id}`, `reviews:${product.id}`);
-  const page = { productId: product.id, sort: query.sort, ...rangeOf(query) };
-  const rows = await reviews.findPublicReviews(context.db, page);
-  const data = rows.map(({ authorName, isFormer, answeredAt, createdAt, ...row }) => ({
+  const { slug, sort } = query;
+  const found = await reviews.findPublicReviews(context.db, { slug, sort, ...rangeOf(query) });
+  if (!found) throw notFound('This product');
+  dependsOn(`product:${found.productId}`, `reviews:${found.productId}`);
+  const data = found.page.map(({ authorName, isFormer, answeredAt, createdAt, ...row }) => ({
     ...row,
     name: isFormer ? authorName : reviewerName(authorName),
     answeredAt: answeredAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   }));
-  return paged(data, product.total, query.limit);
+  return paged(data, found.total, query.limit);
 }
 
 /**

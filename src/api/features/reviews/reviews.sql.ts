@@ -288,49 +288,77 @@ export async function markReviews(
     .execute(mismarkedOf({ customerIds: [params.customerId], productIds: params.productIds }));
 }
 
+/** Verified reviews come first. */
 const READING_ORDER: Record<ReviewSort, SQL[]> = {
-  helpful: [desc(reviews.helpful), desc(reviews.createdAt)],
-  newest: [desc(reviews.createdAt)],
-  lowest: [asc(reviews.rating), desc(reviews.createdAt)],
+  helpful: [desc(reviews.verified), desc(reviews.helpful), desc(reviews.createdAt), desc(reviews.id)],
+  newest: [desc(reviews.verified), desc(reviews.createdAt), desc(reviews.id)],
+  lowest: [desc(reviews.verified), asc(reviews.rating), desc(reviews.createdAt), desc(reviews.id)],
 };
 
-/** A page of a product's current reviews with their authors, verified ones first. */
-export const findPublicReviews = (
-  db: Db,
-  params: { productId: string; sort: ReviewSort; limit: number; offset: number },
-) =>
-  db
-    .select({
-      id: reviews.id,
-      authorName: users.name,
-      isFormer: isNotNull(users.deletedAt),
-      rating: reviews.rating,
-      text: reviews.text,
-      images: reviews.images,
-      version: reviews.versionNumber,
-      verified: reviews.verified,
-      helpful: reviews.helpful,
-      answer: reviews.answer,
-      answeredAt: reviews.answeredAt,
-      createdAt: reviews.createdAt,
-    })
-    .from(reviews)
-    .innerJoin(users, eq(users.id, reviews.customerId))
-    .where(and(eq(reviews.productId, params.productId), isCurrent))
-    .orderBy(desc(reviews.verified), ...READING_ORDER[params.sort], desc(reviews.id))
-    .limit(params.limit)
-    .offset(params.offset);
+/** The product with each review of the page; with a row of its own if there is none. */
+const publicReviews = (sort: ReviewSort) =>
+  preparedRows(`public_reviews_${sort}`, (db) => {
+    const page = db
+      .select({ id: reviews.id })
+      .from(reviews)
+      .where(and(eq(reviews.productId, products.id), isCurrent))
+      .orderBy(...READING_ORDER[sort])
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'))
+      .as('page');
+    return db
+      .select({
+        productId: products.id,
+        total: sql<number>`${sql.join([...stars, products.unverifiedReviews], sql` + `)}`,
+        id: reviews.id,
+        authorName: users.name,
+        isFormer: isNotNull(users.deletedAt),
+        rating: reviews.rating,
+        text: reviews.text,
+        images: reviews.images,
+        version: reviews.versionNumber,
+        verified: reviews.verified,
+        helpful: reviews.helpful,
+        answer: reviews.answer,
+        answeredAt: reviews.answeredAt,
+        createdAt: reviews.createdAt,
+      })
+      .from(products)
+      .leftJoinLateral(page, sql`true`)
+      .leftJoin(reviews, eq(reviews.id, page.id))
+      .leftJoin(users, eq(users.id, reviews.customerId))
+      .where(and(eq(products.slug, sql.placeholder('slug')), products.listed))
+      .orderBy(...READING_ORDER[sort]);
+  });
+const publicReviewsBy = {
+  helpful: publicReviews('helpful'),
+  newest: publicReviews('newest'),
+  lowest: publicReviews('lowest'),
+};
 
-/** A listed product by its slug, with the number of its current reviews; or null. */
-export async function findReviewedProduct(db: Db, params: { slug: string }) {
-  const [row] = await db
-    .select({
-      id: products.id,
-      total: sql<number>`${sql.join([...stars, products.unverifiedReviews], sql` + `)}`,
-    })
-    .from(products)
-    .where(and(eq(products.slug, params.slug), products.listed));
-  return row ?? null;
+/** A review with its author, as everyone reads it. */
+interface PublicReview
+  extends Pick<
+    typeof reviews.$inferSelect,
+    'id' | 'rating' | 'text' | 'images' | 'verified' | 'helpful' | 'answer' | 'answeredAt' | 'createdAt'
+  > {
+  authorName: string;
+  isFormer: boolean;
+  version: number | null;
+}
+
+/** A page of the current reviews of a listed product, and how many there are in all; null for any other product. */
+export async function findPublicReviews(
+  db: Db,
+  { sort, ...params }: { slug: string; sort: ReviewSort; limit: number; offset: number },
+) {
+  const rows = await publicReviewsBy[sort](db, params);
+  const [first] = rows;
+  if (!first) return null;
+  const page = rows.flatMap(({ productId, total, ...review }) =>
+    review.id === null ? [] : [review as PublicReview],
+  );
+  return { productId: first.productId, total: first.total, page };
 }
 
 /** Locks a current review of a listed product; null when there is none. */
