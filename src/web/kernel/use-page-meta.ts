@@ -8,17 +8,18 @@ import { useRouterState } from './router/router-view.tsx';
 export function usePageMeta(): void {
   const web = { api: useApi(), queryClient: useQueryClient(), siteName: useSiteName() };
   const { matches, location } = useRouterState();
-  const meta = metaOf(
-    matches.map(({ route }) => route.handle),
-    {
-      ...web,
-      pathname: location.pathname,
-      params: matches.at(-1)?.params ?? {},
-      search: new URLSearchParams(location.search),
-    },
-  );
+  // An effect, because the server writes them into the head itself.
   useEffect(() => {
+    const meta = metaOf(
+      matches.map(({ route }) => route.handle),
+      {
+        ...web,
+        pathname: location.pathname,
+        params: matches.at(-1)?.params ?? {},
+        search: new URLSearchParams(location.search),
+      },
+    );
     document.title = meta.title;
     document.querySelector('meta[name=description]')?.setAttribute('content', meta.description ?? '');
-  }, [meta.title, meta.description]);
+  });
 }
