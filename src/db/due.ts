@@ -17,7 +17,7 @@ const longestPauseAfter = (now: Date | SQL): Date | SQL =>
     : sql`${now} + ${LONGEST_PAUSE_MS} * interval '1 millisecond'`;
 
 /**
- * Claims the rows of a queue that are due, longest due first, `limit` at most, and writes `set` into them, which
+ * Claims the rows of a queue that are due, longest due first or by `orderBy`, `limit` at most, and writes `set` into them, which
  * has to schedule the next attempt. Rows that another node is claiming are skipped, so each row is claimed once.
  * The caller adds `.returning()`. In a prepared statement, `now` is SQL.
  */
@@ -30,19 +30,20 @@ export function claimDue<T extends PgTable>(
     /** The column of `queue` that holds the time of the next attempt. */
     dueAt: PgColumn;
     where?: SQL;
+    orderBy?: SQL[];
     set: PgUpdateSetSource<T>;
     limit: number;
     now: Date | SQL;
   },
 ) {
-  const { queue, key, dueAt, where, set, limit, now } = params;
+  const { queue, key, dueAt, where, orderBy = [asc(dueAt)], set, limit, now } = params;
   // A CTE, because a subquery in `where` may be executed more than once and then claim more than `limit` rows.
   const due = db.$with('due').as(
     db
       .select({ key })
       .from(queue as PgTable)
       .where(and(where, isDue(dueAt, now)))
-      .orderBy(asc(dueAt))
+      .orderBy(...orderBy)
       .limit(limit)
       .for('update', { skipLocked: true }),
   );

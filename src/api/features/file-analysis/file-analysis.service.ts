@@ -46,7 +46,8 @@ const startReader = (): FileReader =>
   new PdfProcess({ entry: new URL('./read-pdf.process.ts', import.meta.url), isBackground: true });
 
 /**
- * Reads every PDF for sale that waits for it, one after the other; several nodes may do it at the same time.
+ * Reads every PDF for sale that waits for it, one after the other; several nodes may do it at the same time. The newest and
+ * the oldest take turns: an upload does not wait behind an import or the demo, and nothing waits for ever.
  * @internal
  */
 export async function analyseFiles(
@@ -55,11 +56,12 @@ export async function analyseFiles(
   reader: FileReader = startReader(),
 ): Promise<void> {
   try {
-    while (!stopping.aborted) {
+    for (let newest = true; !stopping.aborted; newest = !newest) {
       const now = context.now();
       const file = await analysis.claimWaitingFile(context.db, {
         now,
         until: new Date(now.getTime() + CLAIM_MS),
+        newest,
       });
       if (!file) return;
       const begun = performance.now();

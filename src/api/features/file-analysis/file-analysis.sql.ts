@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { claimDue } from '#db/due.ts';
 import { pdfFiles, pdfPages, products } from '#db/schema.ts';
@@ -9,16 +9,25 @@ export interface ClaimedFile {
   attempts: number;
 }
 
-/** Claims the file that has waited longest, for this node alone until `until`; null when none is due. */
+/** When files are due that were put before all others. */
+const FRONT = new Date(0);
+
+/**
+ * Claims the file that has waited longest, or shortest if `newest`, for this node alone until `until`; those that were put
+ * before all others come first. Null when none is due.
+ */
 export async function claimWaitingFile(
   db: Db,
-  params: { now: Date; until: Date },
+  params: { now: Date; until: Date; newest: boolean },
 ): Promise<ClaimedFile | null> {
   const [row] = await claimDue(db, {
     queue: pdfFiles,
     key: pdfFiles.fileId,
     dueAt: pdfFiles.nextAt,
     where: eq(pdfFiles.status, 'waiting'),
+    orderBy: params.newest
+      ? [asc(gt(pdfFiles.nextAt, FRONT)), desc(pdfFiles.nextAt)]
+      : [asc(pdfFiles.nextAt)],
     set: { nextAt: params.until, attempts: sql`${pdfFiles.attempts} + 1` },
     limit: 1,
     now: params.now,
@@ -30,7 +39,7 @@ export async function claimWaitingFile(
 export const moveToFront = (db: Db, { fileId, now }: { fileId: string; now: Date }) =>
   db
     .update(pdfFiles)
-    .set({ nextAt: new Date(0) })
+    .set({ nextAt: FRONT })
     .where(and(eq(pdfFiles.fileId, fileId), eq(pdfFiles.status, 'waiting'), lte(pdfFiles.nextAt, now)));
 
 /** Matches the file only while this node has claimed it: a later claim increments `attempts`. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -317,6 +317,51 @@ describe('analyseFiles', () => {
     const rows = await t.context.db.select().from(pdfFiles).where(eq(pdfFiles.status, 'done'));
     expect(rows.every(({ attempts }) => attempts === 1)).toBe(true);
     expect(await t.context.db.$count(pdfFiles, eq(pdfFiles.status, 'waiting'))).toBe(0);
+  });
+
+  /** The names of files that wait since as many minutes, in the order in which they are read */
+  async function readingOrder(minutes: Record<string, number>) {
+    const { api, form } = await productForm(t);
+    const names = new Map<string, string>();
+    for (const name of Object.keys(minutes)) {
+      const { id } = await api('POST product', { form: { ...form, sku: `${form.sku}-${name}`, name } });
+      names.set(await fileOf(id), name);
+    }
+    const setWaiting = async (fileId: string, since: number) => {
+      await waiting(fileId);
+      const nextAt = new Date(t.clock.now.getTime() - since * 60_000);
+      await t.context.db.update(pdfFiles).set({ nextAt }).where(eq(pdfFiles.fileId, fileId));
+    };
+    await t.context.db.update(pdfFiles).set({ status: 'failed' });
+    for (const [fileId, name] of names) await setWaiting(fileId, minutes[name] ?? 0);
+    const order: string[] = [];
+    await analyseFiles(t.context, undefined, {
+      isUsed: false,
+      read: async function* () {
+        const claimed = await t.context.db
+          .select()
+          .from(pdfFiles)
+          .where(and(eq(pdfFiles.status, 'waiting'), eq(pdfFiles.attempts, 1)));
+        order.push(names.get(claimed[0]?.fileId ?? '') ?? '');
+        yield { unreadable: true };
+      },
+      end: async () => {},
+    });
+    return order;
+  }
+
+  test('an upload while many older files wait → read next; newest and oldest take turns', async () => {
+    expect(await readingOrder({ old: 300, older: 400, oldest: 500, upload: 0 })).toEqual([
+      'upload',
+      'oldest',
+      'old',
+      'older',
+    ]);
+  });
+
+  test('a file that a buyer has opened → read before the newest', async () => {
+    const longAgo = t.clock.now.getTime() / 60_000;
+    expect(await readingOrder({ old: 300, upload: 0, opened: longAgo })).toEqual(['opened', 'old', 'upload']);
   });
 
   test('the node dies in the middle → read again when the claim is over, and pages are written once', async () => {
