@@ -25,6 +25,21 @@ describe('attachment', () => {
     expect(attachment('Tides.pdf', 'zip')).toContain('filename="Tides.pdf.zip"');
   });
 
+  test.each([
+    ['Tides.pdf.PDF', 'Tides'],
+    ['Tides.PDF.pdf.Pdf', 'Tides'],
+    ['Tides . pdf', 'Tides'],
+    ['Tides. pdf .pdf.', 'Tides'],
+    ['aux . pdf', '_aux'],
+    ['Tides.pdf.zip', 'Tides.pdf.zip'],
+    ['On pdf', 'On pdf'],
+    ['.pdf', 'download'],
+    ['.pdf .PDF', 'download'],
+    [`${'a'.repeat(176)}.pdf rest`, 'a'.repeat(176)],
+  ])('name %j → as %j, whatever extensions of its own it ends in', (name, stem) => {
+    expect(fileNameOf(name, 'pdf')).toBe(stem);
+  });
+
   test.each(['CON', 'nul', 'Lpt1', 'aux.txt', 'COM¹'])(
     'name %j, which is a device on Windows → begins with a line',
     (name) => {

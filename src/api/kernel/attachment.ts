@@ -7,7 +7,8 @@ const MAX_BYTES = 180;
 /** Names of devices on Windows, which are no files with any extension either. */
 const RESERVED = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?=\s*(?:\.|$))/i;
 /** What no file name may begin or end with on some system. */
-const AT_ENDS = /^[\s.]+|[\s.]+$/g;
+const AT_START = /^[\s.]+/;
+const AT_END = /[\s.]+$/;
 
 /**
  * A name to be followed by this extension, which it does not repeat: without what a file name cannot be or contain on some
@@ -17,10 +18,21 @@ export function fileNameOf(name: string, extension: Extension): string {
   const clean = name
     .normalize('NFC')
     .replace(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(AT_ENDS, '');
-  const stem = clean.toLowerCase().endsWith(`.${extension}`) ? clean.slice(0, -extension.length - 1) : clean;
-  return shorten(stem).replace(AT_ENDS, '').replace(RESERVED, '_$&') || 'download';
+    .replace(/\s+/g, ' ');
+  // Again after it was shortened, which may cut right behind an extension.
+  const stem = withoutExtension(shorten(withoutExtension(clean, extension)), extension);
+  return stem.replace(RESERVED, '_$&') || 'download';
+}
+
+/** Without this extension at its end, however often and in which case, also where spaces are around the dot. */
+function withoutExtension(name: string, extension: Extension): string {
+  let stem = name.replace(AT_END, '');
+  while (stem.toLowerCase().endsWith(extension)) {
+    const rest = stem.slice(0, -extension.length).trimEnd();
+    if (!rest.endsWith('.')) break;
+    stem = rest.replace(AT_END, '');
+  }
+  return stem.replace(AT_START, '');
 }
 
 /** The longest beginning of whole characters that fits. */
