@@ -38,8 +38,10 @@ export const payments = pgTable(
   {
     /** The provider's id of the intent. */
     id: text().primaryKey(),
-    /** The customer who claimed it, before paying. */
+    /** Whose it is: of who claimed it, or was signed in when it was priced. */
     customerId: text().references(() => users.id),
+    /** When its customer last claimed it, before paying; null for one that was only priced. */
+    claimedAt: time(),
     clientSecret: text().notNull(),
     amountCents: integer().notNull(),
     lines: jsonb().$type<PricedLine[]>().notNull(),

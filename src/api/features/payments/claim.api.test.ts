@@ -137,37 +137,62 @@ describe('POST payments/{id}/claim for products that were bought just now', () =
     expect(other.paymentIntentId).not.toBe(paymentIntentId);
   });
 
-  test('five windows pay at the same moment → one order', async () => {
-    for (let round = 0; round < (onServer ? 10 : 2); round += 1) {
-      const { id } = await product();
-      const buyer = await shop.buyer();
-      const windows = Array.from({ length: 5 }, async () => {
-        const payment = await claimed([{ id }], buyer);
-        await shop.pay(payment);
-        return shop.placeOrder(payment, buyer);
-      });
-      await Promise.allSettled(windows);
-      // The browsers never came back: what is paid becomes an order all the same.
-      shop.later(3 * 60_000);
-      await sweepPayments(shop.t.context);
-      expect(await ordersOf(buyer)).toHaveLength(1);
-    }
-  }, 60_000);
+  test('bought while the clock was two days ahead → claimed when it is right again', async () => {
+    const { id } = await product();
+    const buyer = await shop.buyer();
+    const right = shop.t.clock.now;
+    shop.later(2 * 24 * 3_600_000);
+    await shop.buy([{ id }], buyer);
+    shop.t.clock.now = right;
+    expect(await claimed([{ id }], buyer)).toBeDefined();
+  });
 
-  test('five windows place the same free order at the same moment → one order', async () => {
-    for (let round = 0; round < (onServer ? 10 : 2); round += 1) {
-      const { id } = await product();
-      const code = await freeCode();
-      const buyer = await shop.buyer();
-      const windows = Array.from({ length: 5 }, async () => {
-        const payment = await shop.prepare([{ id }], undefined, undefined, code);
-        await shop.claim(payment.paymentIntentId, buyer);
-        return shop.placeOrder(payment, buyer);
-      });
-      await Promise.allSettled(windows);
-      expect(await ordersOf(buyer)).toHaveLength(1);
-    }
-  }, 60_000);
+  test('two that were priced for the account are claimed at the same moment → one of them can be paid', async () => {
+    const { id } = await product();
+    const buyer = await shop.buyer();
+    const both = [await shop.prepare([{ id }], buyer), await shop.prepare([{ id }], buyer)];
+    await Promise.all(both.map(({ paymentIntentId }) => shop.claim(paymentIntentId, buyer)));
+    const paid = await Promise.allSettled(both.map((payment) => shop.pay(payment)));
+    expect(paid.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  describe.each([
+    ['without a session', () => undefined],
+    ['for the account', (buyer: Buyer) => buyer],
+  ])('priced %s', (_, pricedFor) => {
+    test('five windows pay at the same moment → one order', async () => {
+      for (let round = 0; round < (onServer ? 10 : 2); round += 1) {
+        const { id } = await product();
+        const buyer = await shop.buyer();
+        const windows = Array.from({ length: 5 }, async () => {
+          const payment = await shop.prepare([{ id }], pricedFor(buyer));
+          await shop.claim(payment.paymentIntentId, buyer);
+          await shop.pay(payment);
+          return shop.placeOrder(payment, buyer);
+        });
+        await Promise.allSettled(windows);
+        // The browsers never came back: what is paid becomes an order all the same.
+        shop.later(3 * 60_000);
+        await sweepPayments(shop.t.context);
+        expect(await ordersOf(buyer)).toHaveLength(1);
+      }
+    }, 60_000);
+
+    test('five windows place the same free order at the same moment → one order', async () => {
+      for (let round = 0; round < (onServer ? 10 : 2); round += 1) {
+        const { id } = await product();
+        const code = await freeCode();
+        const buyer = await shop.buyer();
+        const windows = Array.from({ length: 5 }, async () => {
+          const payment = await shop.prepare([{ id }], pricedFor(buyer), undefined, code);
+          await shop.claim(payment.paymentIntentId, buyer);
+          return shop.placeOrder(payment, buyer);
+        });
+        await Promise.allSettled(windows);
+        expect(await ordersOf(buyer)).toHaveLength(1);
+      }
+    }, 60_000);
+  });
 });
 
 describe('POST payments with an intent that is paid', () => {

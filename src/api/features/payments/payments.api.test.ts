@@ -49,6 +49,7 @@ describe('POST payments', () => {
       createdAt: now,
       pricedAt: now,
       nextCheckAt: new Date(now.getTime() + 120_000),
+      claimedAt: null,
       settledAt: null,
       orderFailedAt: null,
       endFailedAt: null,

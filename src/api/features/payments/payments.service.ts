@@ -26,7 +26,8 @@ import { type CartProduct, type PricedLines, priceCart, sameLines, samePrices } 
  *
  *   priced     `revision` = `providerConfirmedRevision`: the provider holds `amountCents`.
  *   unconfirmed `revision` is higher: a price is being changed. Ask the provider before believing the row.
- *   claimed    `customerId` is set: only that customer can reprice, pay and order it.
+ *   owned      `customerId` is set: only that customer can reprice, pay and order it.
+ *   claimed    `claimedAt` is set as well: it is about to be paid.
  *   settled    `settledAt` is set: it has its order, or its intent can no longer be paid. Final.
  *
  * A payment of nothing is free: it has no intent at the provider, and its order is written once the customer claims it.
@@ -277,7 +278,12 @@ export const findOthers = (
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   params: { id: string; customerId: string },
 ): Promise<payments.OtherClaim[]> =>
-  payments.findOtherClaims(db, { ...params, settledAfter: new Date(now().getTime() - JUST_NOW_MS) });
+  payments.findOtherClaims(db, {
+    ...params,
+    settledAfter: new Date(now().getTime() - JUST_NOW_MS),
+    // A time further ahead is of a clock that was wrong.
+    settledBefore: new Date(now().getTime() + JUST_NOW_MS),
+  });
 
 /**
  * Holds the payment and the use of its code together; null if the payment cannot be held.
@@ -291,7 +297,7 @@ async function holdWithCode(
   try {
     return await inTransaction(context, async (tx) => {
       await payments.lockClaims(tx, params);
-      if (!(await payments.holdPayment(tx, { ...params, now }))) return null;
+      if (!(await payments.holdPayment(tx, { ...params, isClaim: true, now }))) return null;
       const payment = await payments.findPayment(tx, { id: params.id });
       if (!payment) return null;
       const problem = await holdUse(tx, {
@@ -309,7 +315,7 @@ async function holdWithCode(
     const payment = isRefused ? await payments.findPayment(context.db, { id: params.id }) : null;
     if (!payment || !(await endRefused(context, payment))) throw error;
     // Whether there is a use left is decided with the order.
-    return (await payments.holdPayment(context.db, { ...params, now })) ? [] : null;
+    return (await payments.holdPayment(context.db, { ...params, isClaim: true, now })) ? [] : null;
   }
 }
 

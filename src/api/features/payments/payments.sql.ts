@@ -1,4 +1,19 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  between,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { claimDue } from '#db/due.ts';
 import { isOneOf } from '#db/one-of.ts';
@@ -91,6 +106,8 @@ export const lockClaims = (tx: Db, params: { customerId: string }): Promise<unkn
 /** More claims than this of one customer, open or of the last minutes, are not compared. */
 const OTHER_CLAIMS_MAX = 50;
 
+const placeholderTime = (name: string): SQL => sql`${sql.placeholder(name)}::timestamptz`;
+
 const otherClaims = preparedRows('other_claims', (db) =>
   db
     .select({
@@ -109,8 +126,8 @@ const otherClaims = preparedRows('other_claims', (db) =>
         eq(payments.customerId, sql.placeholder('customerId')),
         ne(payments.id, sql.placeholder('id')),
         or(
-          isNull(payments.settledAt),
-          gt(payments.settledAt, sql`${sql.placeholder('settledAfter')}::timestamptz`),
+          and(isNull(payments.settledAt), isNotNull(payments.claimedAt)),
+          between(payments.settledAt, placeholderTime('settledAfter'), placeholderTime('settledBefore')),
         ),
       ),
     )
@@ -120,11 +137,19 @@ const otherClaims = preparedRows('other_claims', (db) =>
 
 export type OtherClaim = Awaited<ReturnType<typeof otherClaims>>[number];
 
-/** Payments of a customer other than `id` that can still be paid, or were settled after a time, with their orders. */
+/**
+ * Payments of a customer other than `id` that are claimed and can still be paid, or were settled between two times, with their
+ * orders. Those that were only priced do not count: of two at the same moment each would find, and end, the other.
+ */
 export const findOtherClaims = (
   db: Db,
-  { settledAfter, ...params }: { id: string; customerId: string; settledAfter: Date },
-): Promise<OtherClaim[]> => otherClaims(db, { ...params, settledAfter: settledAfter.toISOString() });
+  params: { id: string; customerId: string; settledAfter: Date; settledBefore: Date },
+): Promise<OtherClaim[]> =>
+  otherClaims(db, {
+    ...params,
+    settledAfter: params.settledAfter.toISOString(),
+    settledBefore: params.settledBefore.toISOString(),
+  });
 
 /** What the pricing of a cart writes. */
 export type PriceColumns = Pick<
@@ -163,18 +188,18 @@ const claimableBy = (customerId: string | null): SQL | undefined =>
     : isNull(payments.customerId);
 
 /**
- * Holds the price of an unsettled payment for another day, and claims it for the customer if one is given. False if
- * it is another customer's, settled, or does not exist. The conditions are part of the update, so that they also
- * hold after it has waited for an order that is being written.
+ * Holds the price of an unsettled payment for another day; with a customer, it is theirs from then on, and claimed if
+ * `isClaim`. False if it is another customer's, settled, or does not exist. The conditions are part of the update, so
+ * that they also hold after it has waited for an order that is being written.
  */
 export async function holdPayment(
   db: Db,
-  params: { id: string; customerId: string | null; now: Date },
+  params: { id: string; customerId: string | null; isClaim?: boolean; now: Date },
 ): Promise<boolean> {
-  const { id, customerId, now } = params;
+  const { id, customerId, isClaim, now } = params;
   const rows = await db
     .update(payments)
-    .set({ ...pricedColumns(now), ...(customerId && { customerId }) })
+    .set({ ...pricedColumns(now), ...(customerId && { customerId }), ...(isClaim && { claimedAt: now }) })
     .where(and(eq(payments.id, id), claimableBy(customerId), isNull(payments.settledAt)))
     .returning({ id: payments.id });
   return rows.length > 0;
