@@ -72,6 +72,8 @@ const HOUR = 60 * MINUTE;
 /** Backoff: the pause after each failed attempt, in milliseconds; after the last one the mail is given up. */
 const PAUSES_MS = [1, 5, 15, 60, 180, 360, 720, 1440].map((minutes) => minutes * MINUTE);
 
+export const MAIL_ATTEMPTS_MAX = PAUSES_MS.length + 1;
+
 /** How long a mail is useful, in milliseconds: a password reset expires. */
 const USEFUL_MS: Partial<Record<MailKind, number>> = { 'password-reset': HOUR };
 

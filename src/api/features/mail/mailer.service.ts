@@ -5,7 +5,13 @@ import { redact } from '#api/kernel/log.ts';
 import { startTimer } from '#api/kernel/timer.ts';
 import { type Mail, MailRefused } from '#api/ports/mail.ts';
 import { dayOf } from '#domain/day.ts';
-import { type AddressedMail, isAboutAddress, type MailKind, nextAttempt } from '#domain/mail.ts';
+import {
+  type AddressedMail,
+  isAboutAddress,
+  MAIL_ATTEMPTS_MAX,
+  type MailKind,
+  nextAttempt,
+} from '#domain/mail.ts';
 import { renderMail } from './mail-layout.ts';
 import * as outbox from './outbox.sql.ts';
 
@@ -49,6 +55,8 @@ async function attempt(
   stopping: AbortSignal,
 ): Promise<void> {
   try {
+    // Each attempt ended with its node, perhaps because of this mail.
+    if (row.attempts > MAIL_ATTEMPTS_MAX) throw new Error('The node was killed in the last attempt.');
     const mail = await compose();
     // Without a recipient, or with nothing left to say, the row is done too.
     if (mail) await withDeadline(stopping, (signal) => context.mail.send(mail, signal));

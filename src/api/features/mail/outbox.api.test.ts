@@ -11,6 +11,7 @@ import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { deleteOldMails, sendMails, startMailer } from './mailer.service.ts';
 import { queueGradually, queueMail } from './outbox.service.ts';
+import { claimDueMail, findUnsent } from './outbox.sql.ts';
 
 const t = useMarket();
 const start = new Date('2026-03-01T12:00:00Z');
@@ -274,6 +275,21 @@ describe('sendMails', () => {
     resolve();
     await dying;
     expect(await rows()).toEqual(after);
+  });
+
+  test('node killed in nine attempts → given up without a tenth, and shown as failed', async () => {
+    vi.spyOn(t.context.log, 'error').mockReturnValue();
+    const subject = await makeMessage();
+    await queue(subject);
+    for (let n = 0; n < 9; n += 1) {
+      const now = t.clock.now;
+      await claimDueMail(t.context.db, { now, until: new Date(now.getTime() + MINUTE) });
+      later(2);
+    }
+    await t.sendMails();
+    expect(sent).toEqual([]);
+    expect(await rows()).toMatchObject([{ nextAttemptAt: null, sentAt: null, subject }]);
+    expect(await findUnsent(t.context.db, { limit: 1 })).toMatchObject([{ canRetry: true }]);
   });
 });
 
