@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { announceVersions } from '#api/features/versions/announcements.service.ts';
 import type { Mail } from '#api/ports/mail.ts';
 import { orders, pdfFiles, pdfPages, products, productVersions } from '#db/schema.ts';
@@ -369,11 +369,33 @@ describe('mails about versions', () => {
     const { product, add } = await onSale();
     await sellTo(await makeCustomer(db()), product.id);
     await add();
+    vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
     await db().execute(sql`alter table outbox add constraint dies check (kind <> 'new-version') not valid`);
     await expect(announceVersions(shop.t.context)).rejects.toThrow();
     await db().execute(sql`alter table outbox drop constraint dies`);
     expect((await announce()).map(([kind]) => kind)).toEqual(['new-version']);
     expect(await announce()).toEqual([]);
+  });
+
+  test('one product cannot be announced → the others are, and it is at the next run', async () => {
+    const made = await Promise.all(Array.from({ length: 3 }, () => onSale()));
+    for (const { product, add } of made) {
+      await sellTo(await makeCustomer(db()), product.id);
+      await add();
+    }
+    const [first] = made.map(({ product }) => product.id).toSorted();
+    const logged = vi.spyOn(shop.t.context.log, 'error').mockReturnValue();
+    const refuse = `alter table product_versions add constraint dies check (product_id <> '${first}') not valid`;
+    await db().execute(sql.raw(refuse));
+    await expect(announceVersions(shop.t.context)).rejects.toThrow('products that failed: 1');
+    await db().execute(sql`alter table product_versions drop constraint dies`);
+    expect(logged).toHaveBeenCalledExactlyOnceWith(
+      { err: expect.any(Error), product: first },
+      expect.any(String),
+    );
+    await shop.t.sendMails();
+    expect(sent.splice(0)).toHaveLength(2);
+    expect(await announce()).toHaveLength(1);
   });
 
   test.runIf(onServer)('eight announcers at once → each buyer one mail', async () => {

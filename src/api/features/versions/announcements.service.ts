@@ -12,35 +12,44 @@ const PAUSE_MS = 24 * 3_600_000;
 /**
  * Queues the mails about new versions. All versions that a product got since its last announcement are one mail to each
  * buyer who may fetch them; marking them and queueing the mails is one transaction, so a crash or a second node repeats
- * and loses none.
+ * and loses none. A product that fails holds back no other; it is tried again at the next run.
+ * @throws if products failed, after all others
  * @internal
  */
 export async function announceVersions(context: AppContext, signal?: AbortSignal): Promise<void> {
   const besides: string[] = [];
+  let failed = 0;
   while (!signal?.aborted) {
-    const productId = await inTransaction(context, (tx, invalidate) =>
-      announceNext(tx, invalidate, { besides, now: context.now() }),
-    );
-    if (productId === null) return;
+    const now = context.now();
+    const before = new Date(now.getTime() - PAUSE_MS);
+    let productId = null as string | null;
+    try {
+      await inTransaction(context, async (tx, invalidate) => {
+        productId = await sql.lockWaitingProduct(tx, { before, besides });
+        if (productId !== null) await announceProduct(tx, invalidate, { productId, before, now });
+      });
+    } catch (error) {
+      if (productId === null) throw error;
+      context.log.error({ err: error, product: productId }, 'versions of a product were not announced');
+      failed += 1;
+    }
+    if (productId === null) break;
     // Another node may have announced it between the statement that found it and the one that locked it.
     besides.push(productId);
   }
+  if (failed > 0) throw new Error(`Versions were not announced; products that failed: ${failed}.`);
 }
 
-async function announceNext(
+async function announceProduct(
   tx: Db,
   invalidate: Changed,
-  { besides, now }: { besides: readonly string[]; now: Date },
-): Promise<string | null> {
-  const before = new Date(now.getTime() - PAUSE_MS);
-  const productId = await sql.lockWaitingProduct(tx, { before, besides });
-  if (productId === null) return null;
+  { productId, before, now }: { productId: string; before: Date; now: Date },
+): Promise<void> {
   const versions = await sql.markAnnounced(tx, { productId, before, now });
   const [newest] = versions.toSorted((a, b) => b.number - a.number);
-  if (!newest) return productId;
+  if (!newest) return;
   const customerIds = await sql.findAudience(tx, { versionId: newest.id, number: newest.number });
   await queueToAll(tx, invalidate, { kind: 'new-version', versionId: newest.id, customerIds, now });
-  return productId;
 }
 
 /** Queues a mail to each buyer who may fetch a version that is about to be withdrawn, whatever mails they want. */
