@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { Writable } from 'node:stream';
+import { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -87,6 +88,32 @@ describe('the client address', () => {
     expect(await addressBehind('203.0.113.9')).toBe('203.0.113.9');
     expect(await addressBehind('203.0.113.9', '10.1.2.3')).toBe('203.0.113.9');
     expect(await addressBehind('203.0.113.9', '198.51.100.7', '10.1.2.3')).toBe('198.51.100.7');
+  });
+});
+
+describe('a connection that was reset before it was accepted', () => {
+  /** In a thread, since this one must not accept the connection before it is reset. */
+  const RESET = `
+    const { workerData: { port, request, done } } = require('node:worker_threads');
+    const socket = require('node:net').connect(port, '127.0.0.1', () => socket.write(request, () => socket.resetAndDestroy()));
+    socket.on('close', () => { Atomics.store(done, 0, 1); Atomics.notify(done, 0); });`;
+
+  test('a request sent on it → not handled, and not logged', async () => {
+    await open();
+    const handled = vi.fn();
+    app.get('/handled', (request) => handled(request.ip));
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const accepted = new Promise((resolve) =>
+      app.server.once('connection', (socket) => socket.once('close', resolve)),
+    );
+    const done = new Int32Array(new SharedArrayBuffer(4));
+    const { port } = app.server.address() as AddressInfo;
+    const request = 'GET /handled HTTP/1.1\r\nhost: x\r\n\r\n';
+    new Worker(RESET, { eval: true, workerData: { port, request, done } });
+    Atomics.wait(done, 0, 0, 10_000);
+    await accepted;
+    expect(handled).not.toHaveBeenCalled();
+    expect(log.filter(({ level }) => Number(level) >= 40)).toEqual([]);
   });
 });
 

@@ -82,7 +82,10 @@ export function createApp(
     clientErrorHandler: refuse,
   });
   // A closed socket has no address, unless it was read before: limits and records name it also after the client has left.
-  app.server.on('connection', (socket) => socket.remoteAddress);
+  // One that was reset before it was accepted never has one; what was sent on it could be read, but not answered.
+  app.server.on('connection', (socket) => {
+    if (socket.remoteAddress === undefined) socket.destroy();
+  });
   app.server.on('connect', (_, socket) => refuse({ code: 'CONNECT' }, socket));
   app.server.on('checkExpectation', ({ socket }) => refuse({ code: 'EXPECT' }, socket));
   logRequestIds(app);
