@@ -4,14 +4,28 @@ declare module 'fontkit' {
     command: 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'bezierCurveTo' | 'closePath';
     args: number[];
   };
-  export type Glyph = { id: number; advanceWidth: number; path: { commands: PathCommand[] } };
+  export type Glyph = {
+    id: number;
+    advanceWidth: number;
+    codePoints: number[];
+    path: { commands: PathCommand[] };
+  };
   export type GlyphRun = {
     glyphs: Glyph[];
     positions: { xAdvance: number; xOffset: number; yOffset: number }[];
+    advanceWidth: number;
   };
   export type Font = {
     unitsPerEm: number;
-    layout(text: string): GlyphRun;
+    /** Above the baseline, in units. */
+    ascent: number;
+    layout(
+      text: string,
+      features?: string[],
+      script?: string | null,
+      language?: string | null,
+      direction?: 'ltr' | 'rtl',
+    ): GlyphRun;
     hasGlyphForCodePoint(code: number): boolean;
   };
   export function create(data: Uint8Array): Font;

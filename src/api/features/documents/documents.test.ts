@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { textOfPdf } from '#test/pdf-text.ts';
+import { lineOf, paragraphOf } from './direction.ts';
 import { type Document, renderPdf } from './documents.service.ts';
-import { runsOf } from './fonts.ts';
+import { faceRunsOf } from './fonts.ts';
 
 const document: Document = {
   title: 'Receipt',
@@ -87,11 +88,55 @@ test('renderPdf: any script, emoji, combining marks, lone surrogates → drawn w
     const named = { ...document, issuer: name, parties: [{ label: 'Customer', lines: [name] }] };
     expect((await textOfPdf(await renderPdf(named))).length).toBe(1);
   }
-  expect(runsOf('Aж\u202eΩ', 'regular')).toEqual([
-    { face: 'regular-latin', text: 'A' },
-    { face: 'regular-cyrillic', text: 'ж' },
-    { face: 'regular-greek', text: 'Ω' },
+  const runs = faceRunsOf(lineOf('Aж\u202eΩ\u0301ש'), 'regular');
+  expect(runs.map(({ face, text }) => [face.name, text])).toEqual([
+    ['inter-latin-400-normal', 'A'],
+    ['inter-cyrillic-400-normal', 'ж'],
+    ['inter-greek-400-normal', 'Ω'],
+    ['noto-sans-hebrew-hebrew-400-normal', 'ש'],
   ]);
+});
+
+test.each([
+  [
+    'Order ORD-7FQ2 from \u2068דניאל\u2069, 3 × \u2068כתב\u2069',
+    ['Order ORD-7FQ2 from ', '<דניאל', ', 3 × ', '<כתב'],
+  ],
+  ['דניאל (כהן) 12!', ['<!', '12', '<דניאל )כהן( ']],
+  ['متجر ۱۲۳ A (b)', ['A (b)', '< ', '۱۲۳', '<متجر ']],
+  ['From \u2068א 1\u2069 · 2', ['From ', '1', '<א ', ' · 2']],
+  ['\u202eAB', ['AB']],
+  ['א😀ב', ['<א😀ב']],
+])('lineOf: %j → the runs from left to right', (text, expected) => {
+  const runs = lineOf(text).runs.map(
+    (run) => (run.isRightToLeft ? '<' : '') + run.text.replaceAll(/[\u2066-\u2069\u202e]/g, ''),
+  );
+  expect(runs.filter((run) => run.replace('<', '') !== '')).toEqual(expected);
+});
+
+test('faceRunsOf: a non-joiner that the font lacks → the letters beside it are not joined', () => {
+  const runs = faceRunsOf(lineOf('می\u200cخواهم\u200c'), 'regular');
+  expect(runs.map(({ text }) => text)).toEqual(['خواهم', 'می']);
+});
+
+test('paragraphOf: the second line of a paragraph begins in Latin → still from right to left', () => {
+  const text = 'متجر Old Town كتب';
+  expect(paragraphOf(text)('متجر '.length).runs.map((run) => run.text.trim())).toEqual(['كتب', 'Old Town']);
+});
+
+test('faceRunsOf: any signs upon one another → laid out with a finite width', () => {
+  const texts = [
+    '\ufbff\u06a0\u08fb\ufe9f\u08fd',
+    '\ufdfd\ufed7\u08f4\u0649\u0650\u0610',
+    'ฬูิฉ่ฃํ',
+    'ถฬู์ณุห',
+    'می\u200cخ',
+  ];
+  for (const text of texts) {
+    for (const { face, text: part, isRightToLeft } of faceRunsOf(lineOf(text), 'strong')) {
+      expect(face.font.layout(part, isRightToLeft ? ['rtla'] : []).advanceWidth).toBeGreaterThanOrEqual(0);
+    }
+  }
 });
 
 test('renderPdf: twenty at once → each its own', async () => {

@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
+import { actualTextOf, type Line, lineOf } from './direction.ts';
 import type { Block, Column, Document, Fact } from './document.ts';
-import { bytesOf, drawLines, lineHeight, linesOf, registerFaces, type TextStyle, widestOf } from './text.ts';
+import { bytesOf, drawLines, lineHeight, linesOf, type TextStyle, widestOf } from './text.ts';
 
 type Doc = PDFKit.PDFDocument;
 type Table = Extract<Block, { kind: 'table' }>;
@@ -55,7 +56,6 @@ export async function drawDocument(document: Document): Promise<Buffer> {
     },
   });
   const done = bytesOf(doc);
-  registerFaces(doc);
   const root = doc.struct('Document');
   doc.addStructure(root);
   const pen = { doc, parent: root };
@@ -67,7 +67,7 @@ export async function drawDocument(document: Document): Promise<Buffer> {
   return done;
 }
 
-/** Adds an element to the structure; what `draw` draws is its content, or becomes elements below it. */
+/** Adds an element to the structure; what `draw` draws becomes elements below it. */
 function element<T>(pen: Pen, type: string, draw: (pen: Pen) => T): T {
   const child = pen.doc.struct(type);
   pen.parent.add(child);
@@ -76,18 +76,25 @@ function element<T>(pen: Pen, type: string, draw: (pen: Pen) => T): T {
   return result;
 }
 
+/** Adds an element of text to the structure; what `draw` draws is its content, of which `lines` say the text. */
+function content<T>(pen: Pen, { type, lines }: { type: string; lines: readonly Line[] }, draw: () => T): T {
+  const { doc, parent } = pen;
+  const child = doc.struct(type, { actual: actualTextOf(lines) });
+  parent.add(child);
+  child.add(doc.markStructureContent(type));
+  const result = draw();
+  doc.endMarkedContent();
+  child.end();
+  return result;
+}
+
 /** Draws lines of text as the content of an element of the structure. */
 function textElement(
   pen: Pen,
   type: string,
-  ...[lines, position, style]: [readonly string[], { x: number; y: number }, TextStyle?]
+  ...[lines, position, style]: [readonly Line[], { x: number; y: number }, TextStyle?]
 ): number {
-  return element(pen, type, ({ doc, parent }) => {
-    parent.add(doc.markStructureContent(type));
-    const below = drawLines(doc, lines, position, style);
-    doc.endMarkedContent();
-    return below;
-  });
+  return content(pen, { type, lines }, () => drawLines(pen.doc, lines, position, style));
 }
 
 /** Draws what a screen reader passes over. */
@@ -107,10 +114,10 @@ function drawHead(pen: Pen, { title, issuer, parties, facts }: Document): number
     { x: LEFT, y: TOP },
     { ...STRONG, size: 11, color: ACCENT },
   );
-  textElement(pen, 'H1', [title], { x: LEFT, y: TOP + 22 }, heading);
+  textElement(pen, 'H1', [lineOf(title)], { x: LEFT, y: TOP + 22 }, heading);
   let partiesY = 132;
   for (const { label, lines } of parties) {
-    partiesY = textElement(pen, 'P', [label], { x: LEFT, y: partiesY }, LABEL) + 1;
+    partiesY = textElement(pen, 'P', [lineOf(label)], { x: LEFT, y: partiesY }, LABEL) + 1;
     for (const [at, line] of lines.entries()) {
       const wrapped = linesOf(doc, line, PARTY_WIDTH, at === 0 ? STRONG : {});
       partiesY = textElement(pen, 'P', wrapped, { x: LEFT, y: partiesY }, at === 0 ? STRONG : {});
@@ -124,14 +131,13 @@ function drawHead(pen: Pen, { title, issuer, parties, facts }: Document): number
 
 /** A term with its value in one paragraph, the value at the right edge. */
 function drawFact(pen: Pen, { term, value }: Fact, y: number, style: TextStyle = {}): number {
-  return element(pen, 'P', ({ doc, parent }) => {
-    parent.add(doc.markStructureContent('P'));
-    const terms = linesOf(doc, term, TERM_WIDTH, LABEL);
-    const valueWidth = RIGHT - FACTS_LEFT - GUTTER - widestOf(doc, terms, LABEL);
-    const values = linesOf(doc, value, valueWidth, style);
+  const { doc } = pen;
+  const terms = linesOf(doc, term, TERM_WIDTH, LABEL);
+  const valueWidth = RIGHT - FACTS_LEFT - GUTTER - widestOf(doc, terms, LABEL);
+  const values = linesOf(doc, value, valueWidth, style);
+  return content(pen, { type: 'P', lines: [...terms, ...values] }, () => {
     drawLines(doc, terms, { x: FACTS_LEFT, y: y + BASELINE_SHIFT }, { ...LABEL, continued: true });
     const below = drawLines(doc, values, { x: RIGHT, y }, { ...style, ...ALIGN_RIGHT });
-    doc.endMarkedContent();
     return Math.max(below, y + terms.length * lineHeight(LABEL));
   });
 }
@@ -140,7 +146,7 @@ function drawBlock(pen: Pen, block: Block, y: number): number {
   const { doc } = pen;
   switch (block.kind) {
     case 'heading':
-      return textElement(pen, 'H2', [block.text], { x: LEFT, y: room(doc, y, 60) + 6 }, HEADING) + 6;
+      return textElement(pen, 'H2', [lineOf(block.text)], { x: LEFT, y: room(doc, y, 60) + 6 }, HEADING) + 6;
     case 'text': {
       const lines = linesOf(doc, block.text, RIGHT - LEFT);
       const top = room(doc, y, lines.length * lineHeight());
@@ -182,7 +188,7 @@ function drawTable(pen: Pen, { columns, rows }: Table, top: number): number {
   return element(pen, 'Table', (table) => {
     const begin = room(doc, top, 60);
     element(table, 'TR', (row) => {
-      for (const column of placed) cellOf(row, 'TH', column, [[column.title]], begin);
+      for (const column of placed) cellOf(row, 'TH', column, [[lineOf(column.title)]], begin);
     });
     let y = ruleBelow(doc, begin);
     for (const cells of rows) {
@@ -192,7 +198,7 @@ function drawTable(pen: Pen, { columns, rows }: Table, top: number): number {
         doc.addPage();
         // The structure has the header once; repeated on each page, it would be read in the middle of the table.
         artifact(doc, () => {
-          for (const column of placed) drawCell(doc, column, [[column.title]], TOP, true);
+          for (const column of placed) drawCell(doc, column, [[lineOf(column.title)]], TOP, true);
         });
         y = ruleBelow(doc, TOP);
       }
@@ -207,21 +213,17 @@ function drawTable(pen: Pen, { columns, rows }: Table, top: number): number {
 }
 
 /** The lines of a cell, wrapped, grouped by the lines that it was given. */
-const wrapCell = (doc: Doc, text: string, width: number): string[][] =>
+const wrapCell = (doc: Doc, text: string, width: number): Line[][] =>
   text.split('\n').map((line, at) => linesOf(doc, line, width, at === 0 ? {} : LABEL));
 
-const heightOfCell = (groups: readonly string[][]): number =>
+const heightOfCell = (groups: readonly Line[][]): number =>
   groups.reduce((sum, lines, at) => sum + lines.length * lineHeight(at === 0 ? {} : LABEL), 0);
 
-function cellOf(row: Pen, type: 'TH' | 'TD', column: PlacedColumn, groups: readonly string[][], y: number) {
-  element(row, type, ({ doc, parent }) => {
-    parent.add(doc.markStructureContent(type));
-    drawCell(doc, column, groups, y, type === 'TH');
-    doc.endMarkedContent();
-  });
+function cellOf(row: Pen, type: 'TH' | 'TD', column: PlacedColumn, groups: readonly Line[][], y: number) {
+  content(row, { type, lines: groups.flat() }, () => drawCell(row.doc, column, groups, y, type === 'TH'));
 }
 
-function drawCell(doc: Doc, column: PlacedColumn, groups: readonly string[][], top: number, small: boolean) {
+function drawCell(doc: Doc, column: PlacedColumn, groups: readonly Line[][], top: number, small: boolean) {
   const x = column.align === 'right' ? column.x + column.width : column.x;
   let y = top;
   for (const [at, lines] of groups.entries()) {
@@ -248,12 +250,10 @@ function drawSums(pen: Pen, { sums }: Sums, top: number): number {
     }
     const line = y + 2;
     artifact(doc, () => rule(doc, line, FACTS_LEFT));
-    y = element(pen, 'P', ({ parent }) => {
-      parent.add(doc.markStructureContent('P'));
-      drawLines(doc, [sum.term], { x: FACTS_LEFT, y: line + 8 }, { ...HEADING, continued: true });
-      const below = drawLines(doc, [sum.value], { x: RIGHT, y: line + 8 }, { ...HEADING, ...ALIGN_RIGHT });
-      doc.endMarkedContent();
-      return below + 6;
+    const [term, value] = [lineOf(sum.term), lineOf(sum.value)];
+    y = content(pen, { type: 'P', lines: [term, value] }, () => {
+      drawLines(doc, [term], { x: FACTS_LEFT, y: line + 8 }, { ...HEADING, continued: true });
+      return drawLines(doc, [value], { x: RIGHT, y: line + 8 }, { ...HEADING, ...ALIGN_RIGHT }) + 6;
     });
   }
   return y + 12;
@@ -264,9 +264,9 @@ function drawFooters(doc: Doc, name: string): void {
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page);
     artifact(doc, () => {
-      drawLines(doc, [name], { x: LEFT, y: PAGE.height - 56 }, LABEL);
+      drawLines(doc, [lineOf(name)], { x: LEFT, y: PAGE.height - 56 }, LABEL);
       const pageNumber = `Page ${page + 1} of ${count}`;
-      drawLines(doc, [pageNumber], { x: RIGHT, y: PAGE.height - 56 }, { ...LABEL, ...ALIGN_RIGHT });
+      drawLines(doc, [lineOf(pageNumber)], { x: RIGHT, y: PAGE.height - 56 }, { ...LABEL, ...ALIGN_RIGHT });
     });
   }
 }

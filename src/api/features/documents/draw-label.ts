@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
-import { bytesOf, drawLines, lineHeight, registerFaces, type TextStyle, widthOf } from './text.ts';
+import { lineOf } from './direction.ts';
+import { bytesOf, drawLines, lineHeight, type TextStyle, widthOf } from './text.ts';
 
 const STYLE: TextStyle = { size: 7, color: '#57514a' };
 /** Around the text, in points. */
@@ -11,10 +12,9 @@ const GROUND_OPACITY = 0.7;
 
 /** Draws a line of small text on a light ground as a PDF of one page of its size. */
 export async function drawLabel(text: string): Promise<Buffer> {
-  const line = Array.from(text.normalize('NFC')).slice(0, MAX_CHARACTERS).join('');
+  const line = lineOf(Array.from(text.normalize('NFC')).slice(0, MAX_CHARACTERS).join(''));
   const doc = new PDFDocument({ autoFirstPage: false, margin: 0, pdfVersion: '1.7' });
   const done = bytesOf(doc);
-  registerFaces(doc);
   const size: [number, number] = [widthOf(doc, line, STYLE) + 2 * PADDING, lineHeight(STYLE) + PADDING];
   doc.addPage({ size, margin: 0 });
   doc

@@ -13,6 +13,7 @@ import { runPdfProcess } from '#api/kernel/pdf/pdf-process.ts';
 import { findOrCreateSecret } from '#api/kernel/secrets.sql.ts';
 import type { ReadableFile } from '#api/kernel/send-file.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
+import { isolated } from '#domain/isolated.ts';
 import { memoizeByObject } from '#domain/memoize.ts';
 import { encodeMark } from './mark-payload.ts';
 import type { FileToMark, MarkingResult } from './mark-pdf.process.ts';
@@ -167,7 +168,9 @@ async function marksOf(
 ): Promise<Pick<FileToMark, 'hidden' | 'label'>> {
   const { marking: kind, buyer, orderNumber } = row;
   const label =
-    kind === 'hidden' ? null : await renderLabel([buyer, orderNumber].filter(Boolean).join(' · '));
+    kind === 'hidden'
+      ? null
+      : await renderLabel([buyer && isolated(buyer), orderNumber].filter(Boolean).join(' · '));
   return {
     hidden: kind === 'visible' ? null : await hiddenMark(context, { lineId, fileId }),
     label: label?.toString('base64') ?? null,

@@ -1,5 +1,6 @@
 import type { Document } from '#api/features/documents/documents.service.ts';
 import { countryName } from '#domain/countries.ts';
+import { isolated } from '#domain/isolated.ts';
 import { LICENSE_NAMES, withLicense } from '#domain/license.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import { type LegalParty, receiptNumber } from '#domain/receipt.ts';
@@ -53,7 +54,7 @@ export function receiptDocument(receipt: ReceiptRow, order: ReceiptOrder): Docum
 function lineText(order: ReceiptOrder, line: ReceiptOrder['lines'][number]): string {
   const isTaxed = order.taxCountry && !order.reverseCharge;
   const details = [
-    `From ${line.shopName}`,
+    `From ${isolated(line.shopName)}`,
     ...(line.licenseKind ? [LICENSE_NAMES[line.licenseKind]] : []),
     ...(isTaxed ? [`tax ${percent(line.taxBasisPoints)}`] : []),
     ...(line.refundedAt ? ['refunded'] : []),
@@ -64,7 +65,7 @@ function lineText(order: ReceiptOrder, line: ReceiptOrder['lines'][number]): str
 /** What the buyer may do with each product, in the words in which it was sold. */
 const licensesOf = ({ lines }: ReceiptOrder): string[] =>
   lines.flatMap(({ productName, licenseKind, licenseText }) =>
-    licenseKind ? [`${withLicense(productName, licenseKind)}: ${licenseText}`] : [],
+    licenseKind ? [`${withLicense(isolated(productName), licenseKind)}: ${isolated(licenseText ?? '')}`] : [],
   );
 
 /** Who sells, then the customer. What was not filled in is left out. */
@@ -80,14 +81,14 @@ function partiesOf({ parties }: ReceiptRow, { customer, vatNumber }: ReceiptOrde
     ...(marketIsSeller
       ? [{ label: 'Sold by', lines: marketLines }, ...shops]
       : [...shops, { label: 'Payment taken by', lines: marketLines }]),
-    { label: 'Customer', lines: [...buyer, ...(vatNumber ? [`VAT number ${vatNumber}`] : [])] },
+    { label: 'Customer', lines: [...buyer, ...(vatNumber ? [`VAT number ${isolated(vatNumber)}`] : [])] },
   ];
 }
 
 const legalLines = ({ name, address, number }: LegalParty, otherwise: string): string[] => [
   name || otherwise,
   ...address.split('\n').filter(Boolean),
-  ...(number ? [`Number ${number}`] : []),
+  ...(number ? [`Number ${isolated(number)}`] : []),
 ];
 
 function sumsOf(order: ReceiptOrder) {
@@ -133,6 +134,6 @@ function notesOf({ parties }: ReceiptRow, { reverseCharge, taxCountry }: Receipt
     ...(reverseCharge && taxCountry
       ? [`Reverse charge: no tax was charged, because the customer owes it in ${countryName(taxCountry)}.`]
       : []),
-    ...(marketIsSeller ? [`${market.name} is the seller of record of this order.`] : []),
+    ...(marketIsSeller ? [`${isolated(market.name)} is the seller of record of this order.`] : []),
   ];
 }

@@ -1,6 +1,7 @@
 import type { Document } from '#api/features/documents/documents.service.ts';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 import { amountBeforeDiscount, lineSubtotal } from '#domain/invoice.ts';
+import { isolated } from '#domain/isolated.ts';
 import { withLicense } from '#domain/license.ts';
 import { formatDollars } from '#domain/money.ts';
 
@@ -31,7 +32,7 @@ export function invoiceDocument(order: VendorOrder, issuer: string): Document {
           { title: 'Subtotal', width: 75, align: 'right' },
         ],
         rows: order.orderSummaries.map((line) => [
-          `${withLicense(line.productName, line.license)}${line.refunded ? ' (refunded)' : ''}`,
+          `${withLicense(isolated(line.productName), line.license)}${line.refunded ? ' (refunded)' : ''}`,
           String(line.quantity),
           formatDollars(line.price),
           formatDollars(lineSubtotal(line)),
