@@ -63,8 +63,11 @@ const vendorProduct = vendorProductRow
     fileUrl: z.string().nullable(),
     /** How copies that are sold are marked. */
     marking: z.enum(MARKINGS),
-    /** False for a file of which copies cannot be marked: it is signed, protected or broken, and sold as it is. */
-    markable: z.boolean(),
+    /**
+     * False for a file of which copies cannot be marked: it is signed, protected or broken, and sold as it is. Null while the
+     * file has not been read, and without one.
+     */
+    markable: z.boolean().nullable(),
     /** Why copies cannot be marked; null if they can, or if it is not known. */
     unmarkableReason: z.enum(UNMARKABLE_REASONS).nullable(),
     /** Whether the uploaded PDF was damaged and has been written anew, so that its vendor should look through it. */

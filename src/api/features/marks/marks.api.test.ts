@@ -73,7 +73,6 @@ describe('the download of a marked file', () => {
     const file = restrictedPdf('/Kind /Other');
     const { product, vendor, link } = await bought(file);
     const read = () => shop.t.api(vendor.token)('GET vendor/product/{id}', { params: { id: product.id } });
-    expect(await read()).toMatchObject({ marking: 'hidden', markable: true });
     expect((await fetched((await link()).url)).rawPayload.equals(file)).toBe(true);
     expect(await read()).toMatchObject({ markable: false, unmarkableReason: 'restricted' });
   });
@@ -85,6 +84,14 @@ describe('the download of a marked file', () => {
     expect(
       await shop.t.api(vendor.token)('GET vendor/product/{id}', { params: { id: product.id } }),
     ).toMatchObject({ markable: false, unmarkableReason: 'usageRights' });
+  });
+
+  test('a file that was not read yet → not known whether it can be marked; then known', async () => {
+    const { product, vendor } = await bought();
+    const read = () => shop.t.api(vendor.token)('GET vendor/product/{id}', { params: { id: product.id } });
+    expect(await read()).toMatchObject({ marking: 'hidden', markable: null, unmarkableReason: null });
+    await readFilesHere(shop.t.context);
+    expect(await read()).toMatchObject({ markable: true, unmarkableReason: null });
   });
 
   test('a storage that takes no copy → the file as it is, counted; the next fetch is not slower', async () => {

@@ -101,8 +101,10 @@ export async function findProduct(db: Db, params: { id: string } & ProductScope)
       shopName: vendors.shopName,
       images: imagesOfProduct,
       licenses: licensesOfProduct,
-      // Until it is known, it is assumed.
-      markable: sql<boolean>`coalesce(${pdfFiles.markable}, true)`,
+      // Of a file that was read before this was tried, it is assumed.
+      markable: sql<
+        boolean | null
+      >`coalesce(${pdfFiles.markable}, case when ${pdfFiles.status} <> 'waiting' then true end)`,
       unmarkableReason: pdfFiles.unmarkableReason,
       repaired: sql<boolean>`coalesce(${media.repaired}, false)`,
       held: heldBack,

@@ -197,7 +197,7 @@ const factsOf = (product: VendorProduct) => [
   { term: 'Recommended', value: yesNo(product.isRecommended) },
   { term: 'New', value: yesNo(product.isNew) },
   { term: 'Licences', value: licensesFact(product) },
-  { term: 'Marking', value: product.markable ? MARKING_NAMES[product.marking] : 'Cannot be marked' },
+  { term: 'Marking', value: markingOf(product) },
   { term: 'Video URL', value: <VideoLink url={product.videoUrl} /> },
   {
     term: 'Product File',
@@ -217,6 +217,12 @@ const factsOf = (product: VendorProduct) => [
 
 const licensesFact = ({ licenses }: VendorProduct): string =>
   licenses.map(({ kind, price }) => `${LICENSE_NAMES[kind]} ${formatDollars(price)}`).join(', ') || 'None';
+
+function markingOf({ marking, markable, fileUrl }: VendorProduct): string {
+  if (markable === false) return 'Cannot be marked';
+  const isChecked = markable !== null || fileUrl === null;
+  return isChecked ? MARKING_NAMES[marking] : `${MARKING_NAMES[marking]} (being checked)`;
+}
 
 function discountOf({ discountType, discountAmount }: VendorProduct): string {
   if (discountType === 'Percentage') return `${discountAmount}%`;

@@ -235,6 +235,13 @@ test('a file that was damaged and written anew → said, with what to do', async
   await expectAccessible();
 });
 
+test('Marking of a file that was not read yet → chosen already, and said that it is being checked', async () => {
+  await open([version(1)], { 'GET vendor/product/{id}': () => vendorProduct({ markable: null }) });
+  await screen.findByText('Whether this file can be marked is still being checked.');
+  screen.getByRole('combobox', { name: 'Marks in sold copies' });
+  await expectAccessible();
+});
+
 test('Marking of a file that cannot be marked → said, with what to do', async () => {
   await open([version(1)], {
     'GET vendor/product/{id}': () => vendorProduct({ markable: false, unmarkableReason: 'usageRights' }),

@@ -30,7 +30,16 @@ export function MarkingCard({ product }: { product: VendorProduct }) {
           The PDF was damaged and has been written anew. Please look through it.
         </p>
       )}
-      {product.markable ? (
+      {product.fileUrl && product.markable === null && (
+        <p className="mb-4 max-w-[65ch]">Whether this file can be marked is still being checked.</p>
+      )}
+      {product.markable === false ? (
+        <p className="max-w-[65ch]">
+          <span className="font-medium">This file cannot be marked.</span>{' '}
+          {UNMARKABLE_SENTENCES[product.unmarkableReason ?? 'broken']} Until then buyers get it as you
+          uploaded it.
+        </p>
+      ) : (
         <form
           className="max-w-xl"
           onSubmit={(event) => {
@@ -59,12 +68,6 @@ export function MarkingCard({ product }: { product: VendorProduct }) {
             )}
           </div>
         </form>
-      ) : (
-        <p className="max-w-[65ch]">
-          <span className="font-medium">This file cannot be marked.</span>{' '}
-          {UNMARKABLE_SENTENCES[product.unmarkableReason ?? 'broken']} Until then buyers get it as you
-          uploaded it.
-        </p>
       )}
     </Card>
   );
