@@ -122,6 +122,25 @@ describe('PDF: actions that need a click, or change the view → accepted', () =
   });
 });
 
+describe('PDF: comments between the head of an object stream and its objects', () => {
+  const head = '7 0\n%% Object stream: object 7, index 0\n%\n';
+  const type = `/Type /ObjStm /N 1 /First ${head.length}`;
+
+  test.each(['/FlateDecode', null])('filter %s → the objects are inspected', (filter) => {
+    expect(findActiveContent(packedPdf('/Title (a)', { head, type, filter }))).toBeUndefined();
+    expect(findActiveContent(packedPdf(SCRIPT, { head, type, filter }))?.kind).toBe('scripts');
+  });
+
+  test.each([
+    ['between its numbers', '7 % 8\n0 '],
+    ['that reaches into its objects', '7 0 %'],
+    ['before other numbers', '7 0 %\n8 '],
+  ])('a comment %s → refused', (_, ambiguous) => {
+    const options = { head: ambiguous, type: `/Type /ObjStm /N 1 /First ${ambiguous.length}` };
+    expect(() => findActiveContent(packedPdf('/Title (a)', options))).toThrow(UncheckablePdf);
+  });
+});
+
 describe('PDF: ambiguous object stream → refused', () => {
   const twice = (bytes: Buffer) => deflateSync(deflateSync(bytes));
   const hex = (bytes: Buffer) => bytes.toString('hex');

@@ -175,7 +175,8 @@ export class PdfObjects {
   /** Some readers use the offsets in the header, others read objects in sequence: both must find the same objects. */
   private *addPackedObjects({ text, offset }: Definition, count: number, first: number) {
     const start = offset + first;
-    const head = text.slice(offset, start).split(BLANKS).filter(Boolean).map(Number);
+    const numbers = HEAD.exec(text.slice(offset, start))?.[1] ?? '';
+    const head = numbers.split(BLANKS).filter(Boolean).map(Number);
     if (head.length !== 2 * count || !head.every(Number.isSafeInteger))
       throw new UncheckablePdf('the head of an object stream');
     let previousEnd = start;
@@ -231,6 +232,8 @@ function onlyNumber(dictionary: PdfGroup, key: string): number {
 
 // biome-ignore-start lint/suspicious/noControlCharactersInRegex: NUL is white space in a PDF
 const BLANKS = /[\0\t\n\f\r ]+/;
+/** The numbers of an object stream, then whole comments: readers do not differ on these. */
+const HEAD = /^([^%]*)(?:%[^\r\n]*[\r\n][\0\t\n\f\r ]*)*$/;
 const BLANKS_OR_COMMENT = /[\0\t\n\f\r ]+|%[^\r\n]*/y;
 const NUMBERS_BEFORE_OBJ = /(\d+)[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]*$/;
 /** A comment, a bracket, a name, a hexadecimal string, a stray bracket, or a number or keyword. */
