@@ -59,3 +59,47 @@ test('readTable: large file → yields to the event loop every 100 rows and ever
   expect((await reading).rows).toHaveLength(5000);
   expect(turns).toBeGreaterThanOrEqual(50);
 });
+
+describe('readTable: letters that cannot be read', () => {
+  const rows = (title: Buffer, count = 50): Buffer =>
+    Buffer.concat([
+      Buffer.from('Handle,Title\n'),
+      ...Array.from({ length: count }, (_, n) => Buffer.from(`m-${n},Möwe Größe ${n}\n`)),
+      Buffer.from('broken,'),
+      title,
+      Buffer.from(',\nlast,Über\n'),
+    ]);
+  const titles = ({ rows }: Awaited<ReturnType<typeof readTable>>) =>
+    rows.map(({ cells }) => cells.get('Title'));
+
+  test.each([
+    ['a lone lead byte', [0xc3], 'Map �'],
+    ['half of a surrogate pair', [0xed, 0xa0, 0xbd], 'Map ���'],
+    ['a letter that was lost before', [0xef, 0xbf, 0xbd], 'Map �'],
+  ])('UTF-8 with %s → read as UTF-8, and a warning that names the row', async (_, bytes, title) => {
+    const table = await readTable(rows(Buffer.concat([Buffer.from('Map '), Buffer.from(bytes)])));
+    expect(titles(table).slice(-3)).toEqual(['Möwe Größe 49', title, 'Über']);
+    expect(table.notes).toEqual([
+      {
+        row: 52,
+        message:
+          'Letters of row 52 are broken in this file and read as “�”. Please correct them in the file, save it as “CSV UTF-8” and choose it again.',
+      },
+    ]);
+  });
+
+  test('Windows-1252 with two letters that are UTF-8 by chance → read as Windows-1252', async () => {
+    const { rows: read, notes } = await readTable(
+      Buffer.from('Handle,Title\na,\x84Spa\xdf\x93\nb,M\xf6we, Gr\xf6\xdfe', 'latin1'),
+    );
+    expect(read.map(({ cells }) => cells.get('Title'))).toEqual(['„Spaß“', 'Möwe']);
+    expect(notes).toMatchObject([{ row: 1, message: expect.stringContaining('Windows-1252') }]);
+  });
+
+  test('more than ten rows with broken letters → ten are named, the others counted', async () => {
+    const broken = Array.from({ length: 12 }, () => 'x,Map \ufffd');
+    expect((await read('Handle,Title', ...broken)).notes).toMatchObject([
+      { row: 2, message: expect.stringContaining('rows 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 2 more are') },
+    ]);
+  });
+});

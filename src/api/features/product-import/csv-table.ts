@@ -18,13 +18,18 @@ export interface CsvRow extends ConvertedRow {
   tooWide: boolean;
 }
 
+export interface FileNote {
+  row: number;
+  message: string;
+}
+
 export interface CsvTable {
   format: ImportFormat;
   rows: CsvRow[];
   /** How its amounts are written. */
   decimalSign: DecimalSign;
-  /** What a reader of the file should know of it as a whole. */
-  note: string | null;
+  /** What a reader of the file should know of its letters, each at the first row that it is about. */
+  notes: readonly FileNote[];
   /** The header that a column has in the file; the first of several. */
   headerOf: ReadonlyMap<CsvColumn, string>;
   /** Headers of columns that have values but are not imported. */
@@ -40,15 +45,17 @@ const AMOUNT_COLUMNS: readonly CsvColumn[] = ['Variant Price', 'Variant Compare 
  * @throws ApiError 400 for a file of another format, 413 for too many rows or columns
  */
 export async function readTable(file: Buffer, format?: ImportFormat): Promise<CsvTable> {
-  const { text, note } = decode(file);
+  const { text, notes } = decode(file);
   const { bytes, delimiter } = splitSeparatorLine(text);
   const rows: CsvRow[] = [];
   const unused = new Set<string>();
+  const brokenRows: number[] = [];
   let headers: string[] | null = null;
   let reader: RowReader | null = null;
   let row = 0;
   for await (const record of records(bytes, delimiter)) {
     row += 1;
+    if (record.some((cell) => cell.includes(REPLACEMENT))) brokenRows.push(row);
     if (row % ROWS_PER_TURN === 0) await setImmediate();
     if (record.length > IMPORT_COLUMNS_MAX) {
       throw tooLarge(
@@ -73,7 +80,7 @@ export async function readTable(file: Buffer, format?: ImportFormat): Promise<Cs
     rows,
     // A spreadsheet that separates by semicolons does so because its decimals have commas.
     decimalSign: decimalSignOf(amounts, delimiter === ';' ? ',' : '.'),
-    note,
+    notes: [...notes, ...brokenNote(brokenRows)],
     headerOf: headersOf(headers, reader),
     unusedColumns: [...unused],
   };
@@ -81,16 +88,48 @@ export async function readTable(file: Buffer, format?: ImportFormat): Promise<Cs
 
 const UNREADABLE = 'This file cannot be read. Please save it as “CSV UTF-8” and choose it again.';
 
-/** The text of a file as UTF-8. A file of another encoding is recognized by its byte order mark, or by what is no UTF-8. */
-function decode(file: Buffer): { text: Buffer; note: string | null } {
+/** What a decoder puts in the place of bytes that are no letter. */
+const REPLACEMENT = '\ufffd';
+
+/**
+ * The text of a file as UTF-8. UTF-16 is recognized by its byte order mark. Any other file is UTF-8 if that explains more of
+ * its letters outside ASCII than it leaves unread: one broken byte says nothing about the others.
+ */
+function decode(file: Buffer): { text: Buffer; notes: FileNote[] } {
   const utf16 = utf16Of(file);
   const text = utf16 ? Buffer.from(new TextDecoder(utf16).decode(file)) : file;
   if (text.includes(0)) throw badRequest(UNREADABLE);
-  if (isUtf8(text)) return { text, note: null };
-  return {
-    text: Buffer.from(new TextDecoder('windows-1252').decode(file)),
-    note: 'This file is not in UTF-8 and was read as Windows-1252. Please look at letters with accents below; if they are wrong, save the file as “CSV UTF-8”.',
-  };
+  if (isUtf8(text)) return { text, notes: [] };
+  const utf8 = new TextDecoder().decode(text);
+  if (isMostlyRead(utf8)) return { text: Buffer.from(utf8), notes: [] };
+  const message =
+    'This file is not in UTF-8 and was read as Windows-1252. Please look at letters with accents below; if they are wrong, save the file as “CSV UTF-8”.';
+  return { text: Buffer.from(new TextDecoder('windows-1252').decode(file)), notes: [{ row: 1, message }] };
+}
+
+/** Whether a decoded text has more letters outside ASCII than broken places. */
+function isMostlyRead(text: string): boolean {
+  const broken = text.split(REPLACEMENT).length - 1;
+  let beyondAscii = 0;
+  for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) > 0x7f) beyondAscii += 1;
+  return beyondAscii - broken > broken;
+}
+
+const ROWS_NAMED = 10;
+
+/** 'row 3', or 'rows 3, 7 and 2 more'. */
+function rowNames(rows: readonly number[]): string {
+  if (rows.length === 1) return `row ${rows[0]}`;
+  const shown = rows.slice(0, ROWS_NAMED).map(String);
+  const more = rows.length > ROWS_NAMED ? [`${rows.length - ROWS_NAMED} more`] : [];
+  return `rows ${new Intl.ListFormat('en-GB').format([...shown, ...more])}`;
+}
+
+function brokenNote(rows: readonly number[]): FileNote[] {
+  const [row] = rows;
+  if (row === undefined) return [];
+  const message = `Letters of ${rowNames(rows)} are broken in this file and read as “${REPLACEMENT}”. Please correct them in the file, save it as “CSV UTF-8” and choose it again.`;
+  return [{ row, message }];
 }
 
 function utf16Of(file: Buffer): 'utf-16le' | 'utf-16be' | null {

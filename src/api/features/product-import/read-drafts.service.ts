@@ -41,11 +41,11 @@ export async function readDrafts(
   bytes: Buffer,
   { origin, format: chosen, currency = 'USD', rates = {}, signal }: ReadOptions,
 ): Promise<ReadDrafts> {
-  const { format, rows, decimalSign, note, headerOf, unusedColumns } = await readTable(bytes, chosen);
+  const { format, rows, decimalSign, notes, headerOf, unusedColumns } = await readTable(bytes, chosen);
   const problems: ImportProblem[] = [];
   const reportProblem: ReportProblem = (row, column, message, kind = 'error') =>
     problems.push({ row, column: headerOf.get(column) ?? column, message, kind });
-  if (note) problems.push({ row: 1, column: '', message: note, kind: 'warning' });
+  for (const { row, message } of notes) problems.push({ row, column: '', message, kind: 'warning' });
   const groups = groupRows(rows, reportProblem);
   if (groups.length > IMPORT_PRODUCTS_MAX) {
     throw tooLarge(`A file has ${IMPORT_PRODUCTS_MAX} products at most; this one has ${groups.length}.`);
