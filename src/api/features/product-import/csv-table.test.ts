@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tooLarge } from '#api/kernel/errors.ts';
+import { badRequest, tooLarge } from '#api/kernel/errors.ts';
 import { readTable } from './csv-table.ts';
 
 const read = (...lines: string[]) => readTable(Buffer.from(lines.join('\n')));
@@ -101,5 +101,32 @@ describe('readTable: letters that cannot be read', () => {
     expect((await read('Handle,Title', ...broken)).notes).toMatchObject([
       { row: 2, message: expect.stringContaining('rows 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 2 more are') },
     ]);
+  });
+});
+
+describe('readTable: null characters', () => {
+  test('within rows → removed, and a warning that names the rows', async () => {
+    const { rows, notes } = await read('Handle,Title', 'a,At\0las', '\0\0', 'b,B', 'c\0,C');
+    expect(rows.map(({ cells }) => [...cells.values()])).toEqual([
+      ['a', 'Atlas'],
+      ['b', 'B'],
+      ['c', 'C'],
+    ]);
+    expect(notes).toEqual([
+      {
+        row: 2,
+        message: 'Null characters of rows 2, 3 and 5 are left out. Please look at what these rows become.',
+      },
+    ]);
+  });
+
+  test.each([
+    ['UTF-16 without its mark', Buffer.from('Handle,Title\na,A', 'utf16le')],
+    ['UTF-16 without its mark, big-endian', Buffer.from('Handle,Title\na,A', 'utf16le').swap16()],
+    ['a workbook', Buffer.from('PK\x03\x04\x14\0\x06\0[Content_Types].xml\nab')],
+  ])('%s → 400 that says how to save the file', async (_, file) => {
+    await expect(readTable(file)).rejects.toEqual(
+      badRequest('This file cannot be read. Please save it as “CSV UTF-8” and choose it again.'),
+    );
   });
 });

@@ -50,11 +50,15 @@ export async function readTable(file: Buffer, format?: ImportFormat): Promise<Cs
   const rows: CsvRow[] = [];
   const unused = new Set<string>();
   const brokenRows: number[] = [];
+  const nullRows: number[] = [];
   let headers: string[] | null = null;
   let reader: RowReader | null = null;
   let row = 0;
-  for await (const record of records(bytes, delimiter)) {
+  for await (const cells of records(bytes, delimiter)) {
     row += 1;
+    const hasNull = cells.some((cell) => cell.includes(NULL));
+    if (hasNull) nullRows.push(row);
+    const record = hasNull ? cells.map((cell) => cell.replaceAll(NULL, '')) : cells;
     if (record.some((cell) => cell.includes(REPLACEMENT))) brokenRows.push(row);
     if (row % ROWS_PER_TURN === 0) await setImmediate();
     if (record.length > IMPORT_COLUMNS_MAX) {
@@ -80,7 +84,7 @@ export async function readTable(file: Buffer, format?: ImportFormat): Promise<Cs
     rows,
     // A spreadsheet that separates by semicolons does so because its decimals have commas.
     decimalSign: decimalSignOf(amounts, delimiter === ';' ? ',' : '.'),
-    notes: [...notes, ...brokenNote(brokenRows)],
+    notes: [...notes, ...brokenNote(brokenRows), ...nullNote(nullRows)],
     headerOf: headersOf(headers, reader),
     unusedColumns: [...unused],
   };
@@ -88,6 +92,8 @@ export async function readTable(file: Buffer, format?: ImportFormat): Promise<Cs
 
 const UNREADABLE = 'This file cannot be read. Please save it as “CSV UTF-8” and choose it again.';
 
+/** No database takes it, and no product needs it. */
+const NULL = '\0';
 /** What a decoder puts in the place of bytes that are no letter. */
 const REPLACEMENT = '\ufffd';
 
@@ -98,7 +104,8 @@ const REPLACEMENT = '\ufffd';
 function decode(file: Buffer): { text: Buffer; notes: FileNote[] } {
   const utf16 = utf16Of(file);
   const text = utf16 ? Buffer.from(new TextDecoder(utf16).decode(file)) : file;
-  if (text.includes(0)) throw badRequest(UNREADABLE);
+  // UTF-16 without its mark and binary files have null characters from the beginning.
+  if (firstLineOf(text).includes(NULL)) throw badRequest(UNREADABLE);
   if (isUtf8(text)) return { text, notes: [] };
   const utf8 = new TextDecoder().decode(text);
   if (isMostlyRead(utf8)) return { text: Buffer.from(utf8), notes: [] };
@@ -129,6 +136,13 @@ function brokenNote(rows: readonly number[]): FileNote[] {
   const [row] = rows;
   if (row === undefined) return [];
   const message = `Letters of ${rowNames(rows)} are broken in this file and read as “${REPLACEMENT}”. Please correct them in the file, save it as “CSV UTF-8” and choose it again.`;
+  return [{ row, message }];
+}
+
+function nullNote(rows: readonly number[]): FileNote[] {
+  const [row] = rows;
+  if (row === undefined) return [];
+  const message = `Null characters of ${rowNames(rows)} are left out. Please look at what these rows become.`;
   return [{ row, message }];
 }
 
@@ -222,12 +236,15 @@ async function* chunks(bytes: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-/** The most frequent delimiter of the header row: no column name contains a delimiter. */
-function delimiterOf(bytes: Buffer): string {
-  const [line = ''] = bytes
+const firstLineOf = (bytes: Buffer): string =>
+  bytes
     .subarray(0, HEADER_BYTES)
     .toString()
-    .split(/[\r\n]/, 1);
+    .split(/[\r\n]/, 1)[0] ?? '';
+
+/** The most frequent delimiter of the header row: no column name contains a delimiter. */
+function delimiterOf(bytes: Buffer): string {
+  const line = firstLineOf(bytes);
   const count = (delimiter: string) => line.split(delimiter).length;
   return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
 }

@@ -233,8 +233,8 @@ describe('POST product-import/check: file formats', () => {
       /^This file is not well-formed CSV: its quotes do not match/,
     ],
     [
-      'a null character',
-      'Handle,Title\na,b\0',
+      'a null character in the header',
+      'Handle,\0Title\na,b',
       'This file cannot be read. Please save it as “CSV UTF-8” and choose it again.',
     ],
   ])('%s → 400', async (_, content, message) => {
