@@ -182,7 +182,7 @@ export const payoutsContract = {
       payouts === 0
         ? 'No vendor is due to be paid.'
         : `${payouts} ${payouts === 1 ? 'payout' : 'payouts'} made.`,
-    errors: ['not_found'],
+    errors: ['not_found', 'payout_status_conflict'],
   }),
   'POST admin/payout/{id}/mark': endpoint({
     operationId: 'markPayout',

@@ -100,7 +100,8 @@ export const usersContract = {
   }),
   'POST user/{id}/suspend': endpoint({
     operationId: 'suspendUser',
-    summary: 'Suspend an account, with a reason: every session ends; a vendor’s shop stays as it is',
+    summary:
+      'Suspend an account, with a reason: every session ends; an owner’s shop stays on sale, and is paid nothing',
     tag: 'People',
     access: 'users:manage',
     params: z.object({ id }),

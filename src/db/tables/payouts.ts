@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { PayoutSchedule } from '#domain/money-settings.ts';
 import type { PayoutAccountStatus, PayoutFileFormat, PayoutMethod, PayoutStatus } from '#domain/payout.ts';
 import { createdAt, idColumn, time } from '../columns.ts';
@@ -24,8 +24,8 @@ export const payoutAccounts = pgTable(
     sealedDetails: text(),
     detailsLast4: text(),
     /**
-     * Raised by each booking, and when the shop is suspended. A run books only if the number is still the one that it read
-     * with the balance, so of two runs at once one pays, and none pays a shop that is being suspended.
+     * Raised by each booking, and when the shop or the account of its owner is suspended. A run books only if the number is
+     * still the one that it read with the balance, so of two runs at once one pays, and none pays a shop that is being suspended.
      */
     bookedPayouts: integer().notNull().default(0),
     createdAt: createdAt(),
@@ -97,8 +97,6 @@ export const payouts = pgTable(
     note: text(),
     /** The admin whose run made it; null for the schedule's. */
     decidedBy: text().references(() => users.id),
-    /** An admin has decided on it though the shop was suspended. */
-    whileSuspended: boolean().notNull().default(false),
     createdAt: createdAt(),
     sentAt: time(),
     /** When the provider expects it to arrive, or when it did. */

@@ -1,5 +1,6 @@
 import { recordDecision } from '#api/features/account-decisions/account-decisions.service.ts';
 import { recordAction } from '#api/features/audit-log/audit-log.service.ts';
+import { stopPayoutsOfShop } from '#api/features/payouts/payout-stops.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
@@ -18,7 +19,7 @@ import { queuePasswordReset } from './reset.service.ts';
 import { isTwoStepOn, turnOff } from './two-step.service.ts';
 import * as users from './users.sql.ts';
 
-export { lockActiveAdmins, lockUser } from './users.sql.ts';
+export { findOwnShop, lockActiveAdmins, lockUser } from './users.sql.ts';
 
 interface ListQuery {
   page: number;
@@ -128,7 +129,8 @@ export async function refuseLastAdmin(
 }
 
 /**
- * Ends all sessions and sent invitations of a user and blocks sign-in until the account is restored. A vendor's shop stays as it is.
+ * Ends all sessions and sent invitations of a user and blocks sign-in until the account is restored. The shop that the user
+ * owns stays on sale, and is paid nothing meanwhile.
  * @throws ApiError 404; 409 for the caller's own account, the last admin, and an account that is already suspended
  */
 export async function suspendUser(
@@ -145,6 +147,9 @@ export async function suspendUser(
     await users.updateSuspension(tx, { id, suspendedAt: now, suspendedReason: reason });
     await deleteAllSessions(tx, { userId: id });
     await endInvitations(tx, { invitedBy: id });
+    const vendorId = await users.findOwnShop(tx, { userId: id });
+    const ofOwner = 'The account of the shop’s owner was suspended.';
+    if (vendorId) await stopPayoutsOfShop(tx, invalidate, { vendorId, reason: ofOwner, now });
     await recordDecision(tx, invalidate, { userId: id, decision: 'suspend account', reason, decidedBy, now });
   });
 }

@@ -114,6 +114,12 @@ export async function findShopOf(db: Db, params: { userId: string }) {
   return row ?? null;
 }
 
+/** The id of the shop that an account owns; null for other accounts. */
+export async function findOwnShop(db: Db, params: { userId: string }): Promise<string | null> {
+  const [row] = await db.select({ id: vendors.id }).from(vendors).where(eq(vendors.userId, params.userId));
+  return row?.id ?? null;
+}
+
 /** The newest orders of a customer. Money in cents. */
 export const findOrdersOf = (db: Db, params: { userId: string; limit: number }) =>
   db

@@ -1,6 +1,6 @@
 import { currentActor } from '#api/kernel/audit.ts';
 import type { AppContext } from '#api/kernel/context.ts';
-import { notFound } from '#api/kernel/errors.ts';
+import { conflict, notFound } from '#api/kernel/errors.ts';
 import { rangeOf } from '#api/kernel/paging.ts';
 import type { DataOf } from '#contract/contract.ts';
 import { newId } from '#db/columns.ts';
@@ -47,7 +47,6 @@ export async function previewRun(
     vendorId: query.vendorId ?? null,
     hold,
     minimumCents,
-    includesSuspended: query.vendorId !== undefined,
     now: context.now(),
   };
   const { count, cents } = await sql.countDue(context.db, scope);
@@ -64,7 +63,7 @@ export async function previewRun(
  * Pays all vendors that are due, or one: what is available to each is booked and scheduled in a transaction of its own,
  * then handed to the provider. Runs may overlap and be cut off anywhere: what is booked is no longer available, and what
  * was not is due in the next run.
- * @throws ApiError 404 for an unknown vendor
+ * @throws ApiError 404 for an unknown vendor; 409 for one whose shop or account is suspended
  */
 export async function runPayouts(
   context: AppContext,
@@ -72,15 +71,12 @@ export async function runPayouts(
   stopping: AbortSignal = neverAborted,
 ): Promise<{ payouts: number; total: number }> {
   const settings = await readPayoutSettings(context);
-  if (vendorId && (await sql.findShopStatus(context.db, { vendorId })) === null)
-    throw notFound('This vendor');
+  if (vendorId) await refuseUnpayable(context, vendorId);
   const { hold, minimumCents } = settings;
-  const includesSuspended = vendorId !== undefined;
   const due = await sql.findDueVendors(context.db, {
     vendorId: vendorId ?? null,
     hold,
     minimumCents,
-    includesSuspended,
     now: context.now(),
   });
   const actor = currentActor();
@@ -94,7 +90,6 @@ export async function runPayouts(
       vendorId: dueVendorId,
       ...hold,
       minimumCents,
-      includesSuspended,
       decidedBy,
       actor: actor && JSON.stringify(actor),
       now: context.now().toISOString(),
@@ -104,6 +99,16 @@ export async function runPayouts(
   await deliverPayouts(context, { ids: booked.slice(0, SENT_AT_ONCE).map(({ id }) => id) });
   const cents = booked.reduce((total, { amountCents }) => total + amountCents, 0);
   return { payouts: booked.length, total: dollarsOf(cents) };
+}
+
+async function refuseUnpayable({ db }: AppContext, vendorId: string): Promise<void> {
+  const isPayable = await sql.findPayable(db, { vendorId });
+  if (isPayable === null) throw notFound('This vendor');
+  if (!isPayable)
+    throw conflict(
+      'payout_status_conflict',
+      'The shop or the account of its owner is suspended: nothing is paid to it.',
+    );
 }
 
 /**

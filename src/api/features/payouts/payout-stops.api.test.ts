@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { PaymentProviderUnavailable } from '#api/ports/payment.ts';
-import { auditLog, ledgerTransactions, payoutAccounts, payouts, vendors } from '#db/schema.ts';
+import { auditLog, ledgerTransactions, payoutAccounts, payouts, users, vendors } from '#db/schema.ts';
 import { makeAdmin, makeStaff, makeVendor } from '#test/factories.ts';
 import { failureOf } from '#test/failure.ts';
 import { owe } from '#test/owe.ts';
@@ -53,15 +53,34 @@ async function payoutOf(vendorId: string) {
   return row;
 }
 
-const balanceOf = ({ token }: { token: string }) => t.api(token)('GET vendor/balance');
+const balanceOf = async ({ id }: { id: string }) =>
+  (await admin())('GET vendor/balance', { query: { vendorId: id } });
 const step = (api: Api, name: 'hold' | 'release', id: string) =>
   name === 'hold'
     ? api('POST admin/payout/{id}/hold', { params: { id }, body: { note: 'Being looked at' } })
     : api('POST admin/payout/{id}/release', { params: { id } });
 const cancel = (api: Api, id: string) =>
   api('POST admin/payout/{id}/cancel', { params: { id }, body: { reason: 'Account in doubt' } });
-const suspend = (api: Api, id: string) =>
-  api('POST admin/vendor/{id}/suspend', { params: { id }, body: { reason: 'Fraud' } });
+type Vendor = { id: string; user: { id: string } };
+/** What can be suspended, so that a shop is paid nothing. */
+const SUSPENDED = {
+  shop: {
+    reason: 'The shop was suspended.',
+    suspend: (api: Api, { id }: Vendor) =>
+      api('POST admin/vendor/{id}/suspend', { params: { id }, body: { reason: 'Fraud' } }),
+    restore: (api: Api, { id }: Vendor) => api('POST admin/vendor/{id}/restore', { params: { id } }),
+    write: ({ id }: Vendor) => db().update(vendors).set({ status: 'Suspended' }).where(eq(vendors.id, id)),
+  },
+  'account of the owner': {
+    reason: 'The account of the shop’s owner was suspended.',
+    suspend: (api: Api, { user: { id } }: Vendor) =>
+      api('POST user/{id}/suspend', { params: { id }, body: { reason: 'Fraud' } }),
+    restore: (api: Api, { user: { id } }: Vendor) => api('POST user/{id}/restore', { params: { id } }),
+    write: ({ user }: Vendor) =>
+      db().update(users).set({ suspendedAt: t.clock.now }).where(eq(users.id, user.id)),
+  },
+};
+const SUSPENSIONS = Object.entries(SUSPENDED).map(([name, suspension]) => ({ name, ...suspension }));
 const newFile = (api: Api) => api('POST admin/payout/export', { body: { format: 'csv' } });
 const fileOf = async (api: Api, payoutId: string) => {
   const { url } = await api('POST admin/payout/export', { body: { payoutId } });
@@ -215,34 +234,41 @@ describe('payout by hand that is stopped', () => {
   });
 });
 
-describe('shop that is suspended', () => {
+describe.each(SUSPENSIONS)('$name that is suspended', ({ reason, suspend, restore, write }) => {
   test('payouts that wait or are held → cancelled, in no file, the money is available again', async () => {
     const vendor = await scheduled();
     const api = await admin();
     await step(api, 'hold', vendor.payoutId);
-    await suspend(api, vendor.id);
+    await suspend(api, vendor);
     expect(await payoutOf(vendor.id)).toMatchObject({
       status: 'Cancelled',
-      lastError: 'The shop was suspended.',
+      lastError: reason,
     });
     expect(await balanceOf(vendor)).toMatchObject({ onTheWay: 0, available: 50 });
     await expect(newFile(api)).rejects.toMatchObject(NONE_WAITING);
     expect(await runPayouts(t.context, { decidedBy: null })).toEqual({ payouts: 0, total: 0 });
   });
 
-  test('a run for it alone afterwards → in the next file', async () => {
+  test('a run for it alone → 409, and nothing is due; restored → paid', async () => {
     const vendor = await scheduled();
     const api = await admin();
-    await suspend(api, vendor.id);
-    await api('POST admin/payout/run', { body: { vendorId: vendor.id } });
-    await newFile(api);
-    const rows = await db().select().from(payouts).where(eq(payouts.vendorId, vendor.id));
-    expect(rows.map(({ status }) => status).sort()).toEqual(['Cancelled', 'Sent']);
+    await suspend(api, vendor);
+    const run = () => api('POST admin/payout/run', { body: { vendorId: vendor.id } });
+    await expect(run()).rejects.toEqual(
+      failureOf(
+        'payout_status_conflict',
+        409,
+        'The shop or the account of its owner is suspended: nothing is paid to it.',
+      ),
+    );
+    expect(await api('GET admin/payout/due', { query: { vendorId: vendor.id } })).toMatchObject({ total: 0 });
+    await restore(api, vendor);
+    expect(await run()).toEqual({ payouts: 1, total: 50 });
   });
 
   test('suspended by any other statement → its payouts stay out of files', async () => {
     const vendor = await scheduled();
-    await db().update(vendors).set({ status: 'Suspended' }).where(eq(vendors.id, vendor.id));
+    await write(vendor);
     await expect(newFile(await admin())).rejects.toMatchObject(NONE_WAITING);
   });
 
@@ -253,7 +279,7 @@ describe('shop that is suspended', () => {
       await owe(db(), { vendorId: vendor.id, cents: 3000, now: t.clock.now });
       await Promise.allSettled([
         newFile(api),
-        suspend(api, vendor.id),
+        suspend(api, vendor),
         runPayouts(t.context, { decidedBy: null }),
       ]);
       const rows = await db().select().from(payouts).where(eq(payouts.vendorId, vendor.id));
@@ -293,19 +319,37 @@ describe('payout through the provider that is stopped', () => {
     expect(await balanceOf(vendor)).toMatchObject({ onTheWay: 0, available: 50 });
   });
 
-  test('its shop is suspended → held and not sent; restored and released → sent', async () => {
-    const vendor = await unanswered();
-    const api = await admin();
-    await suspend(api, vendor.id);
-    shop.later(10 * MINUTE_MS);
-    await deliverPayouts(t.context);
-    await expect(step(api, 'release', vendor.payoutId)).rejects.toMatchObject({ status: 409 });
-    await api('POST admin/vendor/{id}/restore', { params: { id: vendor.id } });
-    await step(api, 'release', vendor.payoutId);
-    await deliverPayouts(t.context);
-    await shop.simulator().settled();
-    expect(await payoutOf(vendor.id)).toMatchObject({ status: 'Paid', accountLast4: '6789' });
-  });
+  test.each(SUSPENSIONS)(
+    'its $name is suspended → held and not sent; restored and released → sent',
+    async ({ suspend, restore }) => {
+      const vendor = await unanswered();
+      const api = await admin();
+      await suspend(api, vendor);
+      shop.later(10 * MINUTE_MS);
+      await deliverPayouts(t.context);
+      await expect(step(api, 'release', vendor.payoutId)).rejects.toMatchObject({ status: 409 });
+      await restore(api, vendor);
+      await step(api, 'release', vendor.payoutId);
+      await deliverPayouts(t.context);
+      await shop.simulator().settled();
+      expect(await payoutOf(vendor.id)).toMatchObject({ status: 'Paid', accountLast4: '6789' });
+    },
+  );
+
+  test.each(SUSPENSIONS)(
+    'its $name is suspended by any other statement → not sent; restored → sent',
+    async ({ restore, write }) => {
+      const vendor = await unanswered();
+      await write(vendor);
+      shop.later(10 * MINUTE_MS);
+      await deliverPayouts(t.context);
+      expect(await payoutOf(vendor.id)).toMatchObject({ status: 'Scheduled', attempts: 1 });
+      await restore(await admin(), vendor);
+      await deliverPayouts(t.context);
+      await shop.simulator().settled();
+      expect(await payoutOf(vendor.id)).toMatchObject({ status: 'Paid' });
+    },
+  );
 
   /** A vendor whom the provider pays, owed $50. */
   async function owed() {

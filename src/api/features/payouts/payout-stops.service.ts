@@ -63,7 +63,8 @@ async function hold(
 
 /**
  * Makes a payout that is Held Scheduled again.
- * @throws ApiError 404; 409 unless it is Held, while an attempt from before may be running, and while the shop is suspended
+ * @throws ApiError 404; 409 unless it is Held, while an attempt from before may be running, and while the vendor
+ * may not be paid
  */
 export async function releasePayout(context: AppContext, { id }: { id: string }): Promise<Payout> {
   await inTransaction(context, async (tx) => {
@@ -71,9 +72,11 @@ export async function releasePayout(context: AppContext, { id }: { id: string })
     const payout = await lockIn(tx, id, ['Held']);
     refuseWhileSending(payout, now);
     // Read after the lock: a suspension that came first has the payout's lock before this.
-    const isSuspended = (await sql.findShopStatus(tx, payout)) === 'Suspended';
-    if (isSuspended && !payout.whileSuspended)
-      throw conflict('payout_status_conflict', 'The shop is suspended: its payouts cannot be released.');
+    if (!(await sql.findPayable(tx, payout)))
+      throw conflict(
+        'payout_status_conflict',
+        'The shop or the account of its owner is suspended: its payouts cannot be released.',
+      );
     const nextAttemptAt = payout.method === 'connect' ? now : null;
     await sql.updatePayout(tx, { id, change: { status: 'Scheduled', nextAttemptAt } });
   });
@@ -113,15 +116,15 @@ export async function cancelPayout(
 }
 
 /**
- * Stops the payouts of a shop that is being suspended: those that were not sent are Cancelled, so that their amounts are in
- * the balance again; those that were handed to the provider are Held. The caller holds the lock of the shop's status.
+ * Stops the payouts of a shop that was suspended in this transaction, or whose owner was: those that were not sent are
+ * Cancelled, so that their amounts are in the balance again; those that were handed to the provider are Held.
+ * @param reason is in the vendor's mail
  */
 export async function stopPayoutsOfShop(
   tx: Db,
   invalidate: Changed,
-  { vendorId, now }: { vendorId: string; now: Date },
+  { vendorId, reason, now }: { vendorId: string; reason: string; now: Date },
 ): Promise<void> {
-  const reason = 'The shop was suspended.';
   for (const payout of await sql.lockUnsent(tx, { vendorId })) {
     if (payout.attempts === 0)
       await end(tx, invalidate, { id: payout.id, status: 'Cancelled', reason, note: null, now });

@@ -296,10 +296,6 @@ describe('POST admin/payout/run', () => {
     for (const { id } of [little, without, suspended]) expect(await payoutsOf(id)).toEqual([]);
     const [payout] = await payoutsOf(due.id);
     expect(await booked()).toContain(`payout:${payout?.id}`);
-    expect(await api('POST admin/payout/run', { body: { vendorId: suspended.id } })).toEqual({
-      payouts: 1,
-      total: 40,
-    });
     await expect(api('POST admin/payout/run', { body: { vendorId: 'none' } })).rejects.toMatchObject({
       status: 404,
     });

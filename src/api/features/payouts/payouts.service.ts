@@ -30,7 +30,7 @@ export async function vendorOfCall(
     return own;
   }
   if (vendorId === undefined) throw badRequest('Please select Vendor.');
-  if ((await sql.findShopStatus(context.db, { vendorId })) === null) throw notFound('This vendor');
+  if ((await sql.findPayable(context.db, { vendorId })) === null) throw notFound('This vendor');
   return vendorId;
 }
 

@@ -9,7 +9,7 @@ import { sortedBy } from '#db/order.ts';
 import { preparedSql } from '#db/prepared-rows.ts';
 import { isReadyAccount } from '#db/ready-account.ts';
 import { rowsOf } from '#db/rows-of.ts';
-import { payoutAccounts, payoutExports, payoutSchedules, payouts, vendors } from '#db/schema.ts';
+import { payoutAccounts, payoutExports, payoutSchedules, payouts, users, vendors } from '#db/schema.ts';
 import type { PayoutSchedule } from '#domain/money-settings.ts';
 import type { PayoutStatus } from '#domain/payout.ts';
 import type { Sort } from '#domain/sort.ts';
@@ -22,6 +22,13 @@ export type PayoutExport = typeof payoutExports.$inferSelect;
 export const CLAIMED_MS = 5 * 60_000;
 /** Statuses of payouts whose provider is asked what becomes of them. */
 const OPEN: PayoutStatus[] = ['Scheduled', 'Sent'];
+
+/**
+ * Whether the vendor of a row may be paid: neither the shop nor the account of its owner is suspended. Every step between a
+ * decision about a payout and its sending asks it.
+ */
+const isPayable: SQL = sql`(${vendors.status} <> 'Suspended' and not exists (
+  select from ${users} where ${users.id} = ${vendors.userId} and ${users.suspendedAt} is not null))`;
 
 interface PayoutFilter {
   id?: string;
@@ -80,24 +87,22 @@ export const updatePayout = (tx: Db, params: { id: string; change: Partial<typeo
 
 interface DueScope extends BalanceScope {
   minimumCents: number | Placeholder;
-  includesSuspended: boolean | Placeholder;
 }
 
 /**
- * The CTEs of vendors that a run pays: their account is ready, and what is available is enough. A shop that is closed gets its
- * rest, however little; a suspended one is paid only when it is named.
+ * The CTEs of vendors that a run pays: they may be paid, their account is ready, and what is available is enough. A shop that
+ * is closed gets its rest, however little.
  */
 const due = (scope: DueScope): SQL => sql`
   ${balances(scope)},
   due as materialized (
-    select v.id as vendor_id, v.shop_name, ${payoutAccounts.method} as method, b.available,
-      ${payoutAccounts.bookedPayouts} as booked_payouts, v.status = 'Suspended' as is_suspended
+    select b.vendor_id, ${vendors.shopName} as shop_name, ${payoutAccounts.method} as method, b.available,
+      ${payoutAccounts.bookedPayouts} as booked_payouts
     from balances b
     join ${payoutAccounts} on ${payoutAccounts.vendorId} = b.vendor_id
-    join ${vendors} v on v.id = b.vendor_id
-    where ${isReadyAccount}
-      and b.available > 0 and (b.available >= ${scope.minimumCents}::bigint or v.status = 'Closed')
-      and (v.status <> 'Suspended' or ${scope.includesSuspended}::boolean)
+    join ${vendors} on ${vendors.id} = b.vendor_id
+    where ${isReadyAccount} and ${isPayable}
+      and b.available > 0 and (b.available >= ${scope.minimumCents}::bigint or ${vendors.status} = 'Closed')
   )`;
 
 /** All vendors that a run pays, in the order of their ids. */
@@ -146,7 +151,6 @@ const booking = preparedSql<{ amountCents: number }>(
       hold: { days: value('days'), newVendorDays: value('newVendorDays'), newFor: value('newFor') },
       now: value('now'),
       minimumCents: value('minimumCents'),
-      includesSuspended: value('includesSuspended'),
     })},
     taken as (
       update ${payoutAccounts} set booked_payouts = ${payoutAccounts.bookedPayouts} + 1
@@ -154,15 +158,14 @@ const booking = preparedSql<{ amountCents: number }>(
       where ${payoutAccounts.vendorId} = due.vendor_id and ${payoutAccounts.bookedPayouts} = due.booked_payouts
         and ${isReadyAccount}
       returning due.vendor_id, due.available::bigint as cents, ${payoutAccounts.method} as method,
-        case ${payoutAccounts.method} when 'connect' then ${payoutAccounts.accountId} end as account_id,
-        due.is_suspended
+        case ${payoutAccounts.method} when 'connect' then ${payoutAccounts.accountId} end as account_id
     ),
     payout as (
       insert into ${payouts} (id, vendor_id, amount_cents, method, account_id, next_attempt_at, decided_by,
-        while_suspended, created_at)
+        created_at)
       select ${value('id')}::text, vendor_id, cents, method, account_id,
         case method when 'connect' then ${value('now')}::timestamptz end, ${value('decidedBy')}::text,
-        is_suspended, ${value('now')}::timestamptz
+        ${value('now')}::timestamptz
       from taken
     ),
     wanted as (
@@ -185,7 +188,6 @@ type BookingValues = Hold & {
   key: string;
   vendorId: string;
   minimumCents: number;
-  includesSuspended: boolean;
   decidedBy: string | null;
   /** As JSON; null if it is not audited. */
   actor: string | null;
@@ -203,30 +205,38 @@ export async function bookPayout(db: Db, values: BookingValues): Promise<number 
   return row?.amountCents ?? null;
 }
 
-/** The status of a vendor's shop. */
-export async function findShopStatus(db: Db, params: { vendorId: string }) {
+/** Whether a vendor may be paid; null for an unknown one. */
+export async function findPayable(db: Db, params: { vendorId: string }): Promise<boolean | null> {
   const [row] = await db
-    .select({ status: vendors.status })
+    .select({ payable: sql<boolean>`${isPayable}` })
     .from(vendors)
     .where(eq(vendors.id, params.vendorId));
-  return row?.status ?? null;
+  return row?.payable ?? null;
 }
 
 /** The pause after a failed attempt: two minutes at first, doubled each time, a day at most. */
 const pauseAfter = (now: Date, attempts: SQL): SQL =>
   sql`${now.toISOString()}::timestamptz + least(interval '1 minute' * power(2, least(${attempts}, 20)), interval '1 day')`;
 
-/** Claims payouts whose provider is to be asked, and counts the attempt: all that are due, or those of them with `ids`. */
+/**
+ * Claims payouts whose provider is to be asked, and counts the attempt: all that are due, or those of them with `ids`. What is
+ * under way is asked for whatever became of the vendor; nothing is sent to one who may not be paid.
+ */
 export async function claimPayouts(
   db: Db,
   params: { limit: number; now: Date; ids?: readonly string[] },
 ): Promise<PayoutRow[]> {
   const { now, ids, limit } = params;
+  const ofPayable = sql`exists (select from ${vendors} where ${vendors.id} = ${payouts.vendorId} and ${isPayable})`;
   return claimDue(db, {
     queue: payouts,
     key: payouts.id,
     dueAt: payouts.nextAttemptAt,
-    where: and(inArray(payouts.status, OPEN), ids && inArray(payouts.id, [...ids])),
+    where: and(
+      inArray(payouts.status, OPEN),
+      or(ne(payouts.status, 'Scheduled'), ofPayable),
+      ids && inArray(payouts.id, [...ids]),
+    ),
     set: {
       attempts: sql`${payouts.attempts} + 1`,
       nextAttemptAt: new Date(now.getTime() + CLAIMED_MS),
@@ -266,14 +276,13 @@ export async function insertExport(tx: Db, row: typeof payoutExports.$inferInser
 
 /**
  * Takes the payouts by hand that wait into a file, oldest first: they are Sent, to the account that the vendor has now, which
- * is kept with them. Those of a suspended shop stay out, unless they were decided on nevertheless. Parallel files share none.
+ * is kept with them. Those of vendors who may not be paid stay out. Parallel files share none.
  */
 export async function takeIntoExport(
   tx: Db,
   params: { exportId: string; limit: number; now: Date },
 ): Promise<string[]> {
   const { exportId, limit, now } = params;
-  const isPayable = or(ne(vendors.status, 'Suspended'), payouts.whileSuspended);
   const waiting = tx.$with('waiting').as(
     tx
       .select({ id: payouts.id })
@@ -303,7 +312,7 @@ export async function takeIntoExport(
 
 /**
  * The vendor's payouts that have not been sent, locked until the transaction ends. Runs that have read the balance already
- * book none from then on. The caller must hold the lock of the shop's status.
+ * book none from then on. The caller has suspended the shop, or the account of its owner, in this transaction.
  */
 export async function lockUnsent(tx: Db, { vendorId }: { vendorId: string }): Promise<PayoutRow[]> {
   await tx

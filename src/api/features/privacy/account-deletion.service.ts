@@ -1,6 +1,6 @@
 import { passwordMatches } from '#api/features/accounts/accounts.service.ts';
 import { findPasswordHash } from '#api/features/accounts/own-account.service.ts';
-import { refuseLastAdmin } from '#api/features/accounts/users.service.ts';
+import { findOwnShop, refuseLastAdmin } from '#api/features/accounts/users.service.ts';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
 import { closeShopForDeletion } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
@@ -79,7 +79,7 @@ export async function scheduleDeletion(
       throw conflict('deletion_scheduled', `This account is going to be deleted on ${day} already.`);
     }
     const now = context.now();
-    const vendorId = await privacy.findOwnShop(tx, { userId: id });
+    const vendorId = await findOwnShop(tx, { userId: id });
     if (vendorId) {
       const open = await openObligations(tx, { vendorId, settled });
       if (open.length > 0) throw obligationsOpen(open);

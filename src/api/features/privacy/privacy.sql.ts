@@ -1,15 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import {
-  cases,
-  disputes,
-  ledgerBalances,
-  payouts,
-  refunds,
-  users,
-  vendorOrders,
-  vendors,
-} from '#db/schema.ts';
+import { cases, disputes, ledgerBalances, payouts, refunds, users, vendorOrders } from '#db/schema.ts';
 import type { Obligations } from '#domain/account-deletion.ts';
 import { ON_THE_WAY } from '#domain/payout.ts';
 
@@ -27,12 +18,6 @@ export async function lockAccount(tx: Db, params: { id: string }) {
     .where(and(eq(users.id, params.id), isNull(users.deletedAt)))
     .for('no key update');
   return row ?? null;
-}
-
-/** The id of the shop that an account owns; null for other accounts. */
-export async function findOwnShop(db: Db, params: { userId: string }): Promise<string | null> {
-  const [row] = await db.select({ id: vendors.id }).from(vendors).where(eq(vendors.userId, params.userId));
-  return row?.id ?? null;
 }
 
 /** The caller must hold the account's lock. */

@@ -186,7 +186,8 @@ async function changeStatus(
   await vendors.updateStatus(tx, { id, status, statusReason: reason, statusChangedAt: now, appliedAt });
   if (!isPublicStatus(status)) await endInvitations(tx, { vendorId: id });
   await moveProducts(tx, invalidate, { id, before: vendor.status, status });
-  if (status === 'Suspended') await stopPayoutsOfShop(tx, invalidate, { vendorId: id, now });
+  if (status === 'Suspended')
+    await stopPayoutsOfShop(tx, invalidate, { vendorId: id, reason: 'The shop was suspended.', now });
   return vendor;
 }
 
