@@ -20,6 +20,7 @@ import {
   honeypot,
   id,
   instant,
+  jsonFlag,
   line,
   listOf,
   named,
@@ -286,7 +287,7 @@ export const casesContract = {
     params: z.object({ id }),
     form: z.object({
       text: caseText,
-      private: z.union([flag, z.boolean()]).optional(),
+      private: jsonFlag('Private').optional(),
       ask: z.enum(['vendor', 'customer']).optional(),
     }),
     jsonAllowed: true,

@@ -177,6 +177,10 @@ export const listOf = <T extends z.ZodType>(item: T) =>
 /** A boolean field of a form. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
+/** A boolean field of a form that is taken as JSON too, where it may be a boolean as well. */
+export const jsonFlag = (label: string) =>
+  z.union([z.boolean(), flag], { error: `${label} must be true or false.` });
+
 export const nothing = z.null();
 
 /** An object schema with a name, which it has in the OpenAPI document and in generated clients. */

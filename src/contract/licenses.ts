@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LICENSE_KINDS, LICENSE_NAMES, LICENSE_TEXT_MAX } from '#domain/license.ts';
 import { ACTIVATIONS_MAX, KEY_LENGTH_MAX, KEY_LENGTH_MIN, KEYS_ADDED_MAX } from '#domain/license-key.ts';
 import { dollarsOf, MINIMUM_CHARGE_CENTS } from '#domain/money.ts';
-import { dollars, endpoint, flag, id, named, text } from './endpoint.ts';
+import { dollars, endpoint, id, jsonFlag, named, text } from './endpoint.ts';
 import { amount } from './product-fields.ts';
 
 const emptyAsNull = (value: unknown): unknown => (value === '' ? null : value);
@@ -47,7 +47,7 @@ export const licenseFields = {
     .preprocess((value) => (typeof value === 'string' ? parseJson(value) : value), licenseList)
     .optional(),
   /** Whether each unit is sold with a licence key. */
-  handsOutKeys: z.union([z.boolean(), flag], { error: 'Please choose true or false.' }).optional(),
+  handsOutKeys: jsonFlag('Licence Keys').optional(),
   /** On how many computers or sites a licence key may be in use; empty for no limit. */
   maxActivations: z
     .preprocess(

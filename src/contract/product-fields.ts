@@ -4,7 +4,7 @@ import { DESCRIPTION_WORDS } from '#domain/limits.ts';
 import { MARKINGS } from '#domain/marking.ts';
 import { centsOf, dollarsOf, MAXIMUM_CHARGE_CENTS, MINIMUM_CHARGE_CENTS } from '#domain/money.ts';
 import { splitSummary } from '#domain/summary.ts';
-import { dollars, flag, id, line, links, text } from './endpoint.ts';
+import { dollars, id, jsonFlag, line, links, text } from './endpoint.ts';
 import { richText } from './rich-text.ts';
 
 /** Dollars as typed or as a number. */
@@ -33,8 +33,8 @@ const link = (label: string) =>
     }),
   );
 
-/** A lower category; a form sends an empty text for none. */
-const lowerCategory = () => id.or(z.literal('')).transform((value) => value || null);
+/** A lower category; a form sends an empty text for none, JSON null as well. */
+const lowerCategory = () => z.union([id, z.literal(''), z.null()]).transform((value) => value || null);
 
 /** A field with its label, which names it in the form, in messages and in the description of the API. */
 const labelled = <S extends z.ZodType>(label: string, schema: (label: string) => S): S =>
@@ -56,7 +56,10 @@ export const productFields = z.object({
   price: labelled('Price', (label) => amount(label, dollarsOf(MINIMUM_CHARGE_CENTS))),
   cost: labelled('Cost', (label) => amount(label)),
   discountType: labelled('Discount Type', () =>
-    z.enum(['', ...DISCOUNT_TYPES]).transform((value) => value || null),
+    z
+      .enum(['', ...DISCOUNT_TYPES])
+      .nullable()
+      .transform((value) => value || null),
   ),
   /** Percent, or dollars off; empty is 0. */
   discountAmount: labelled('Discount Amount', (label) =>
@@ -79,11 +82,11 @@ export const productFields = z.object({
   firstCategoryId: labelled('First Category', lowerCategory),
   secondCategoryId: labelled('Second Category', lowerCategory),
   thirdCategoryId: labelled('Third Category', lowerCategory),
-  isBestSeller: labelled('Best seller', () => flag),
-  isRecommended: labelled('Recommended', () => flag),
-  isNew: labelled('New', () => flag),
+  isBestSeller: labelled('Best seller', jsonFlag),
+  isRecommended: labelled('Recommended', jsonFlag),
+  isNew: labelled('New', jsonFlag),
   /** Whether the product is active. */
-  status: labelled('Active', () => flag),
+  status: labelled('Active', jsonFlag),
 });
 
 /** The fields as the server works with them: amounts in dollars, the summary in lines. */

@@ -108,6 +108,32 @@ describe('PATCH product/{id}', () => {
     expect(after.fileId).not.toBe(before.fileId);
   });
 
+  test('values as GET answers them, sent back as JSON → saved, and unchanged', async () => {
+    const { id, vendor, api } = await created();
+    const { db } = t.context;
+    const levels = { firstCategoryId: null, secondCategoryId: null, thirdCategoryId: null };
+    await db
+      .update(products)
+      .set({ ...levels, isNew: true })
+      .where(eq(products.id, id));
+    await api('PATCH product/{id}', { params: { id }, form: { discountType: '' } });
+    const before = await rowOf(id);
+    // The summary is answered as numbered lines.
+    const { summary, ...values } = await api('GET vendor/product/{id}', { params: { id } });
+    const answer = await t.app.inject({
+      method: 'PATCH',
+      url: `/api/v1/product/${id}`,
+      headers: { authorization: `Bearer ${vendor.token}` },
+      payload: values,
+    });
+    expect([answer.statusCode, answer.json().message]).toEqual([200, 'Product saved.']);
+    expect(await rowOf(id)).toEqual({
+      ...before,
+      version: before.version + 1,
+      updatedAt: expect.any(Date),
+    });
+  });
+
   test.each(STAFF_FLAGS)('%s changed by a vendor → 403; sent as it is → saved', async (flag) => {
     const { id, change } = await created();
     await t.context.db.update(products).set({ isRecommended: true }).where(eq(products.id, id));

@@ -227,7 +227,7 @@ describe('POST product', () => {
     [{ description: '<script>alert(1)</script>' }, 'Please enter Description.'],
     [{ description: '<b>'.repeat(100_000) }, 'Description is too long.'],
     [{ description: 'x'.repeat(2_000_001) }, 'Description is too large: 2 MB at most'],
-    [{ status: 'yes' }, 'Status must be one of'],
+    [{ status: 'yes' }, 'Active must be true or false.'],
   ])('%j → 400', async (change, sentence) => {
     const failed = await create(change as Changes).then(
       () => null,
