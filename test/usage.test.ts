@@ -22,3 +22,25 @@ test.each([
   expect(failed?.code).toBeGreaterThan(0);
   expect(failed.stderr).toMatch(new RegExp(`^Usage: npm run ${command} -- [^\\n]+\\n$`));
 });
+
+test.each([
+  [
+    'restore',
+    '/no-folder/no-file',
+    '/no-folder/no-file cannot be read: it is no file that this account may read.',
+  ],
+  ['restore', '/proc', '/proc cannot be read: it is no file that this account may read.'],
+  [
+    'backup',
+    '/no-folder/file',
+    '/no-folder/file cannot be written: /no-folder is no folder that this account may write to.',
+  ],
+])('npm run %s -- %s → one line that names the file', async (command, file, line) => {
+  for (const DATABASE_URL of ['', 'postgres://127.0.0.1:1/none']) {
+    const env = { ...process.env, DATABASE_URL, DATA_DIR: '/no-folder/data' };
+    const failed = await run(process.execPath, [`src/${command}.ts`, file], { cwd: repository, env }).catch(
+      (error) => error,
+    );
+    expect([failed.code, failed.stderr]).toEqual([1, `${line}\n`]);
+  }
+});

@@ -1,5 +1,6 @@
-import { opendir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { constants } from 'node:fs';
+import { access, opendir, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { openStorage } from '#api/adapters/storage/open-storage.ts';
 import { ORIGINALS } from '#api/features/media/storage-keys.ts';
 import { type Config, mediaFolder } from '#api/kernel/config.ts';
@@ -31,6 +32,12 @@ export async function backUp(
   file: string,
   version: string,
 ): Promise<{ sizeBytes: number; entries: number }> {
+  const folder = dirname(resolve(file));
+  await access(folder, constants.W_OK).catch(() => {
+    throw new BackupError(
+      `${file} cannot be written: ${folder} is no folder that this account may write to.`,
+    );
+  });
   try {
     return await writeBackup(location, file, version);
   } catch (error) {

@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, opendir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { constants, createWriteStream } from 'node:fs';
+import { access, mkdir, opendir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { openStorage } from '#api/adapters/storage/open-storage.ts';
@@ -35,6 +35,7 @@ export async function restore(
   { databaseUrl, dataDir, s3 }: DataLocation,
   file: string,
 ): Promise<BackupHeader> {
+  await checkFile(file);
   const bucket = s3 && (await openStorage({ s3, folder: mediaFolder({ dataDir }) }));
   await makePrivateFolder(dataDir);
   const unlock = lockFolder(dataDir);
@@ -56,6 +57,15 @@ export async function restore(
   } finally {
     unlock();
   }
+}
+
+/** Before anything else, whose errors are those of the data folder and the database. */
+async function checkFile(file: string): Promise<void> {
+  const isReadable = await access(file, constants.R_OK).then(
+    async () => (await stat(file)).isFile(),
+    () => false,
+  );
+  if (!isReadable) throw new BackupError(`${file} cannot be read: it is no file that this account may read.`);
 }
 
 function checkHeader({ database, migration }: BackupHeader, databaseUrl: string | null): void {
