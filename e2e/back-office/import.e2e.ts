@@ -57,7 +57,7 @@ test('product import: errors → corrected file → imported and listed', async 
   );
 
   await choose(page, 'a,b\n1,2');
-  await expect(page.getByRole('alert')).toContainText('This is no product file');
+  await expect(page.getByRole('alert')).toContainText('The columns of this file are not known here');
   await expect(page.getByText('my-products.csv')).toBeVisible();
 
   await choose(page, file('cheap'));

@@ -247,6 +247,64 @@ describe('readDrafts: WooCommerce’s products with headers in German', () => {
   });
 });
 
+test.each([
+  [
+    'German, a column of a plugin before the weight',
+    'ID,Typ,Artikelnummer,Name,Veröffentlicht,Beschreibung,Nur einzeln verkaufen?,Lieferzeit,Gewicht (kg),Angebotspreis,Regulärer Preis,Kategorien,Bilder',
+    '7,simple,TIDE-1,Gezeiten,1,Hochwasser,0,2 Tage,,,12.50,E-Books,https://w.test/a.jpg',
+  ],
+  [
+    'German without the ID',
+    'Typ,Artikelnummer,Name,Veröffentlicht,Beschreibung,Regulärer Preis,Kategorien,Bilder',
+    'simple,TIDE-1,Gezeiten,1,Hochwasser,12.50,E-Books,https://w.test/a.jpg',
+  ],
+  [
+    'French',
+    'Type,UGS,Nom,Publié,Description,Tarif promo,Tarif régulier,Catégories,Images',
+    'simple,TIDE-1,Gezeiten,1,Hochwasser,,12.50,E-Books,https://w.test/a.jpg',
+  ],
+  [
+    'Spanish',
+    'ID,Tipo,SKU,Nombre,Publicado,Descripción,Precio normal,Categorías,Imágenes',
+    '7,simple,TIDE-1,Gezeiten,1,Hochwasser,12.50,E-Books,https://w.test/a.jpg',
+  ],
+  [
+    'Italian',
+    'ID,Tipo,COD,Nome,Pubblicato,Descrizione,Prezzo di listino,Categorie,Immagine',
+    '7,simple,TIDE-1,Gezeiten,1,Hochwasser,12.50,E-Books,https://w.test/a.jpg',
+  ],
+  [
+    'Dutch',
+    'Type,Artikelnummer,Naam,Gepubliceerd,Beschrijving,Actieprijs,Reguliere prijs,Categorieën,Afbeeldingen',
+    'simple,TIDE-1,Gezeiten,1,Hochwasser,,12.50,E-Books,https://w.test/a.jpg',
+  ],
+  [
+    'Portuguese',
+    'ID,Tipo,SKU,Nome,Publicado,Descrição,Preço promocional,Preço,Categorias,Imagens',
+    '7,simple,TIDE-1,Gezeiten,1,Hochwasser,,12.50,E-Books,https://w.test/a.jpg',
+  ],
+])('readDrafts: WooCommerce’s chosen columns, %s → recognised by their names', async (_, header, row) => {
+  const { format, drafts } = await read([header, row]);
+  expect(format).toBe('woocommerce');
+  expect(drafts).toMatchObject([
+    {
+      fields: { name: 'Gezeiten', sku: 'TIDE-1', description: '<p>Hochwasser</p>' },
+      price: { sale: 1250 },
+      active: true,
+      group: { images: [{ src: 'https://w.test/a.jpg' }] },
+    },
+  ]);
+  expect(drafts[0]?.group.cells.get('Product Category')).toBe('E-Books');
+});
+
+test('readDrafts: columns of no shop system → 400 that names those that are taken and the way out', async () => {
+  await expect(read(['Produkt,Kosten', 'Atlas,5'])).rejects.toEqual(
+    badRequest(
+      'The columns of this file are not known here. Exports of Shopify, WooCommerce, Etsy, Gumroad, Payhip, Teachers Pay Teachers and of this market are taken. Please export it in English with all columns, or rename its columns to those of the template.',
+    ),
+  );
+});
+
 test('readDrafts: currency chosen for amounts that name none → a rate is asked for; a sign or column of its own counts first', async () => {
   const lines = ['Handle,Title,Variant Price', 'a,A,10', 'b,B,$10', 'c,C,£10'];
   const asked = await read(lines, { currency: 'EUR' });

@@ -130,11 +130,83 @@ const WOO_UNITS = [/\((?:kg|g|lbs|oz)\)$/, MEASURE, MEASURE, MEASURE];
 const WOO_WEIGHT_WITH_GTIN = 19;
 const WOO_WEIGHTS = [17, 18, WOO_WEIGHT_WITH_GTIN];
 
+/** WooCommerce's names of the columns that are read, in small letters: German, French, Spanish, Italian, Dutch, Portuguese. */
+const WOO_NAMES: Readonly<Record<string, readonly string[]>> = {
+  type: ['typ', 'tipo'],
+  sku: ['artikelnummer', 'art.-nr.', 'ugs', 'référence', 'cod'],
+  name: ['nom', 'nombre', 'nome', 'naam'],
+  published: ['veröffentlicht', 'publié', 'publicado', 'pubblicato', 'gepubliceerd'],
+  'short description': [
+    'kurzbeschreibung',
+    'description courte',
+    'descripción corta',
+    'breve descrizione',
+    'korte omschrijving',
+    'korte beschrijving',
+    'descrição curta',
+  ],
+  description: ['beschreibung', 'descripción', 'descrizione', 'beschrijving', 'descrição'],
+  'date sale price starts': [
+    'datum, an dem angebotspreis beginnt',
+    'datum, an dem der angebotspreis beginnt',
+    'date de début de promo',
+    'día en que empieza el precio rebajado',
+    'data di partenza del prezzo in saldo',
+    'startdatum actieprijs',
+    'data de preço promocional começa em',
+  ],
+  'date sale price ends': [
+    'datum, an dem angebotspreis endet',
+    'datum, an dem der angebotspreis endet',
+    'date de fin de promo',
+    'día en que termina el precio rebajado',
+    'termine data del prezzo di vendita',
+    'einddatum actieprijs',
+    'data de preço promocional termina em',
+  ],
+  'sale price': [
+    'angebotspreis',
+    'tarif promo',
+    'precio rebajado',
+    'prezzo in offerta',
+    'actieprijs',
+    'preço promocional',
+  ],
+  'regular price': [
+    'regulärer preis',
+    'tarif régulier',
+    'precio normal',
+    'prezzo di listino',
+    'reguliere prijs',
+    'preço',
+  ],
+  categories: ['kategorien', 'catégories', 'categorías', 'categorie', 'categorieën', 'categorias'],
+  images: ['bilder', 'imágenes', 'immagine', 'afbeeldingen', 'imagens'],
+  parent: ['übergeordnetes produkt', 'superior', 'genitore', 'hoofd', 'produto ascendente'],
+};
+const WOO_NAME_OF = new Map(
+  Object.entries(WOO_NAMES).flatMap(([name, others]) => others.map((other) => [other, name] as const)),
+);
+
+/** The headers in English, whichever columns are there and in which order; of two with one meaning the first counts. */
+function wooHeadersByName(names: readonly string[]): string[] {
+  const seen = new Set(names);
+  return names.map((header) => {
+    const name = WOO_NAME_OF.get(header);
+    if (!name || seen.has(name)) return header;
+    seen.add(name);
+    return name;
+  });
+}
+
 /**
- * WooCommerce names its columns in the language of the shop and keeps their order. Null for a file that does not begin with
- * the ID, or does not have four headers with units where weight and measures are.
+ * WooCommerce names its columns in the language of the shop. An export in a language that is not in the list above is read by
+ * its order. Null for a file that does not begin with the ID, or does not have four headers with units where weight and
+ * measures are.
  */
 function wooHeaders(names: readonly string[]): string[] | null {
+  const named = wooHeadersByName(names);
+  if (hasSignature(FOREIGN.woocommerce, named)) return named;
   const weight = WOO_WEIGHTS.find((at) => WOO_UNITS.every((unit, n) => unit.test(names[at + n] ?? '')));
   if (names[0] !== 'id' || weight === undefined || names.length < weight + WOO_FROM_WEIGHT.length)
     return null;
@@ -378,7 +450,7 @@ export interface RowReader {
  * @throws ApiError 400 when a header of the format is missing, or one of Shopify's is there twice
  */
 export function readerOf(headers: readonly string[], chosen?: ImportFormat): RowReader {
-  const stated = headers.map((header) => header.toLowerCase());
+  const stated = headers.map((header) => header.normalize('NFC').toLowerCase());
   const found = chosen
     ? chosen !== 'shopify' && { format: chosen, names: namesOf(chosen, stated) }
     : recognise(stated);
@@ -440,12 +512,19 @@ function converter({ convert, picturesOf, currency, variants }: ForeignFormat) {
   };
 }
 
+const NOT_RECOGNISED = `The columns of this file are not known here. Exports of ${Object.entries(
+  IMPORT_FORMAT_NAMES,
+)
+  .map(([format, name]) => (format === 'shopify' ? 'Shopify' : name))
+  .join(
+    ', ',
+  )} and of this market are taken. Please export it in English with all columns, or rename its columns to those of the template.`;
+
 function shopifyColumns(headers: readonly string[]): (CsvColumn | null)[] {
   const all = headers.map(columnOf);
   const columns = all.filter((column) => column !== null);
   const duplicate = columns.find((column, index) => columns.indexOf(column) !== index);
   if (duplicate) throw badRequest(`The column ${duplicate} is there twice.`);
-  if (!columns.includes('Handle') && !columns.includes('Title'))
-    throw badRequest('This is no product file: its first row has neither the column Handle nor Title.');
+  if (!columns.includes('Handle') && !columns.includes('Title')) throw badRequest(NOT_RECOGNISED);
   return all;
 }
