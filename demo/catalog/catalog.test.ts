@@ -19,6 +19,7 @@ import {
 } from '#demo/catalog/catalog.ts';
 import { demoStatements } from '#demo/catalog/checklist.ts';
 import { demoKinds } from '#demo/catalog/types.ts';
+import { customerSince } from '#demo/seed/orders.ts';
 import { discountedCents } from '#domain/discount.ts';
 import { textLikeness, textPrint } from '#domain/page-print.ts';
 import { joinSummary } from '#domain/summary.ts';
@@ -150,6 +151,12 @@ test('demo orders → more of them recently, a few Failed', () => {
   expect(orders.filter((order) => order.status === 'Failed').length).toBeGreaterThan(5);
   expect(orders.filter((order) => order.customerEmail === 'customer@demo.test')).toHaveLength(8);
   expect(orders).toEqual(demoOrders(demoProducts, demoCustomers));
+});
+
+test('demo customers → some registered in the last 30 days, most before', () => {
+  const recent = [...customerSince.values()].filter((daysAgo) => daysAgo < 30).length;
+  expect(recent).toBeGreaterThanOrEqual(5);
+  expect(recent).toBeLessThan(demoCustomers.length / 4);
 });
 
 test('demo ratings → nearly all by buyers, nearly every product rated', () => {

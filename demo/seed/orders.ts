@@ -5,7 +5,7 @@ import type { DemoCustomer, DemoOrder, DemoProduct, DemoReview } from '#demo/cat
 import { hash, type Random, seeded } from '#demo/random.ts';
 
 const days = 180;
-const orderCount = 500;
+const orderCount = 520;
 /** Ratings of customers without a purchase, so that the demo shows unverified ones too. */
 const unverifiedCount = 36;
 /** The shop of the announced vendor account: it sells enough to fill its dashboard. */
@@ -32,12 +32,23 @@ function weighted<T>(list: readonly T[], weight: (item: T) => number): (at: numb
   };
 }
 
+/** How long ago a customer buys first, at most: a fifth have come in the last months. */
+function earliestDaysAgo(email: string): number {
+  const random = seeded(`earliest ${email}`);
+  return random.chance(0.2) ? random.between(2, 75) : Number.POSITIVE_INFINITY;
+}
+
 export function demoOrders(products: DemoProduct[], customers: DemoCustomer[]): DemoOrder[] {
   const random = seeded('orders');
   const choose = weighted(products, popularity);
   const [known, ...others] = customers;
   if (!known) return [];
-  const buyer = weighted(others, (customer) => 0.4 + seeded(customer.email).next() ** 2 * 3);
+  /** A customer who may have registered by then. */
+  const buyer = (at: number, daysAgo: number): DemoCustomer =>
+    weighted(
+      others.filter(({ email }) => earliestDaysAgo(email) > daysAgo),
+      ({ email }) => 0.4 + seeded(email).next() ** 2 * 3,
+    )(at);
   const knownDays = [2.31, 11.64, 29.4, 53.82, 88.15, 121.7, 163.45];
   const orders = Array.from({ length: orderCount }, (_, index): DemoOrder => {
     // The square root makes older orders rarer: the last month has about twice as many as the first.
@@ -49,7 +60,7 @@ export function demoOrders(products: DemoProduct[], customers: DemoCustomer[]): 
       if (product.publishedDaysAgo > daysAgo) slugs.add(product.slug);
     }
     return {
-      customerEmail: index < knownDays.length ? known.email : buyer(random.next()).email,
+      customerEmail: index < knownDays.length ? known.email : buyer(random.next(), daysAgo).email,
       daysAgo: Math.round(Math.min(daysAgo, days) * 1000) / 1000,
       lines: [...slugs].map((productSlug) => ({ productSlug, quantity: random.chance(0.05) ? 2 : 1 })),
       status: index >= knownDays.length && random.chance(0.03) ? 'Failed' : 'Completed',
@@ -57,9 +68,10 @@ export function demoOrders(products: DemoProduct[], customers: DemoCustomer[]): 
   });
   const chosen = orders.filter((order) => order.lines.length > 0);
   const sold = [...chosen, ...moreFiles(chosen, products, known.email)];
-  return [...sold, ...firstSales(sold, products, () => buyer(random.next()).email, random)].sort(
-    (a, b) => b.daysAgo - a.daysAgo,
-  );
+  return [
+    ...sold,
+    ...firstSales(sold, products, (daysAgo) => buyer(random.next(), daysAgo).email, random),
+  ].sort((a, b) => b.daysAgo - a.daysAgo);
 }
 
 /** The known customer's library has so many files. */
@@ -87,7 +99,7 @@ function moreFiles(orders: DemoOrder[], products: DemoProduct[], email: string):
 function firstSales(
   orders: DemoOrder[],
   products: DemoProduct[],
-  buyer: () => string,
+  buyer: (daysAgo: number) => string,
   random: ReturnType<typeof seeded>,
 ): DemoOrder[] {
   const sold = new Set(
@@ -98,12 +110,16 @@ function firstSales(
   return products
     .filter((product, index) => index % 9 !== 4 && !sold.has(product.slug) && product.publishedDaysAgo > 2)
     .flatMap((product) =>
-      Array.from({ length: random.pick([1, 1, 2]) }, () => ({
-        customerEmail: buyer(),
-        daysAgo: Math.round(random.between(0.5, Math.min(days, product.publishedDaysAgo)) * 1000) / 1000,
-        lines: [{ productSlug: product.slug, quantity: 1 }],
-        status: 'Completed' as const,
-      })),
+      Array.from({ length: random.pick([1, 1, 2]) }, () => {
+        const daysAgo =
+          Math.round(random.between(0.5, Math.min(days, product.publishedDaysAgo)) * 1000) / 1000;
+        return {
+          customerEmail: buyer(daysAgo),
+          daysAgo,
+          lines: [{ productSlug: product.slug, quantity: 1 }],
+          status: 'Completed' as const,
+        };
+      }),
     );
 }
 
@@ -148,9 +164,11 @@ function reviews(): DemoReview[] {
     const daysAgo = daysAfter(since, 0.3, 21, seeded(`review ${key}`));
     written.set(key, { customerEmail, productSlug, rating, text: null, daysAgo, pictures: 0, helpfulTo: [] });
   };
+  const bought = new Set<string>();
   for (const order of demoOrders(demoProducts, demoCustomers)) {
     if (order.status === 'Failed') continue;
     for (const line of order.lines) {
+      bought.add(`${order.customerEmail} ${line.productSlug}`);
       if (random.chance(0.86)) write(order.customerEmail, line.productSlug, order.daysAgo);
     }
   }
@@ -160,7 +178,8 @@ function reviews(): DemoReview[] {
   while (written.size < total) {
     const { email } = random.pick(demoCustomers);
     const { slug, publishedDaysAgo } = choose(random.next());
-    if (!written.has(`${email} ${slug}`))
+    const key = `${email} ${slug}`;
+    if (!written.has(key) && !bought.has(key))
       write(email, slug, Math.min(publishedDaysAgo, customerSince.get(email) ?? 0));
   }
   return [...written.values()].map(withWords());
