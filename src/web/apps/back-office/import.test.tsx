@@ -53,3 +53,35 @@ test('import: pictures on other sites → a ZIP is asked for, and goes along wit
   await press('Import 1 product');
   await waitFor(() => expect(toasts()).toContain('1 product created, 0 products changed.'));
 });
+
+test('import: currency chosen for prices without a sign → its rate is asked for, and the file is checked with both', async () => {
+  const checked: unknown[] = [];
+  await openScreen('/import-products', {
+    user: user('vendor'),
+    answers: {
+      'GET main-category': () => ({ mainCategory: [] }),
+      'POST product-import/check': ({ body }) => {
+        const { currency, rates } = body as Record<string, unknown>;
+        checked.push([currency, rates]);
+        return report({ currencies: currency ? [String(currency)] : [] });
+      },
+    },
+  });
+  fireEvent.change(await screen.findByLabelText('CSV File'), {
+    target: { files: [new File(['Title'], 'products.csv')] },
+  });
+  await screen.findByRole('button', { name: 'Import 1 product' });
+  expect(screen.queryByLabelText(/^US dollars for 1/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Choose Currency of the prices', hidden: true }));
+  fireEvent.click(await screen.findByRole('option', { name: 'EUR – Euro' }));
+  fireEvent.change(await screen.findByLabelText('US dollars for 1 EUR'), { target: { value: '1.08' } });
+  await press('Convert prices');
+  await waitFor(() =>
+    expect(checked).toEqual([
+      ['', ''],
+      ['EUR', ''],
+      ['EUR', 'EUR=1.08'],
+    ]),
+  );
+  await expectAccessible();
+});
