@@ -76,20 +76,34 @@ describe('docs/add-a-feature.md, followed on a copy of the repository', () => {
     expect(sourceRules(folder)).toEqual([]);
   });
 
+  test('unused code → none, in production either', async () => {
+    // Rejects with what is unused.
+    await run(folder, 'knip/bin/knip.js');
+    await run(folder, 'knip/bin/knip.js', '--production', '--exclude', 'dependencies');
+  });
+
   test('tests of all endpoints, tables and screens → passed', async () => {
     // Those that walk through a list to which the feature adds an entry.
-    const all = ['src/contract/endpoint.test.ts', 'src/api/kernel/openapi.test.ts', 'src/web/guard.test.tsx'];
+    const all = [
+      'src/contract/endpoint.test.ts',
+      'src/api/kernel/openapi.test.ts',
+      'src/web/guard.test.tsx',
+      'test/trust-records.test.ts',
+      'test/declared-errors.test.ts',
+    ];
     const output = await run(folder, 'vitest/vitest.mjs', 'run', '--maxWorkers=1', ...all);
-    expect(output).toMatch(/Test Files +3 passed/);
+    expect(output).toMatch(/Test Files +5 passed/);
   });
 
   test('tests of the feature and of every route → passed', async () => {
     const tests = written.filter((path) => path.endsWith('.test.ts'));
-    const all = [...tests, 'test/every-route.api.test.ts'];
+    // It makes a table of its own, whose name no feature may need.
+    const tables = ['src/db/together.api.test.ts'];
+    const all = [...tests, ...tables, 'test/every-route.api.test.ts'];
     // One process loads the server's modules and creates the database for the new migration once.
-    const options = ['--testNamePattern=[nN]ote', '--maxWorkers=1'];
+    const options = ['--testNamePattern=[nN]ote|statements sent together', '--maxWorkers=1'];
     const output = await run(folder, 'vitest/vitest.mjs', 'run', ...options, ...all);
-    expect(output).toMatch(/Test Files +3 passed/);
+    expect(output).toMatch(/Test Files +4 passed/);
   });
 });
 

@@ -10,18 +10,21 @@ import { together } from './together.ts';
 
 const t = useMarket();
 
-beforeEach(() => t.context.db.execute(sql`create table notes (id integer primary key)`));
+beforeEach(() => t.context.db.execute(sql`create table test_numbers (id integer primary key)`));
 afterEach(async () => {
   vi.restoreAllMocks();
-  await t.context.db.execute(sql`drop table notes`);
+  await t.context.db.execute(sql`drop table test_numbers`);
 });
 
 const insert = preparedSql(
-  'test_add_note',
-  () => sql`insert into notes values (${sql.placeholder('id')}::integer)`,
+  'test_add_number',
+  () => sql`insert into test_numbers values (${sql.placeholder('id')}::integer)`,
 );
 const add = (db: Db, id: number) => insert(db, { id });
-const select = preparedSql<{ id: number }>('test_notes', () => sql`select id from notes order by id`);
+const select = preparedSql<{ id: number }>(
+  'test_numbers',
+  () => sql`select id from test_numbers order by id`,
+);
 const ids = async (db: Db) => (await select(db, {})).map(({ id }) => id);
 
 test('statements sent together → each sees what those before it wrote, and returns its own rows', async () => {
