@@ -24,6 +24,7 @@ export interface AwkwardPdf {
     | 'repaired'
     | 'protected'
     | 'too large'
+    | 'uncheckable'
     | 'scripts'
     | 'attached files'
     | 'commands that start programs';
@@ -421,6 +422,7 @@ export const awkwardPdfs: readonly AwkwardPdf[] = [
   {
     name: 'dictionaries in dictionaries, 5 000 deep',
     make: () => book({ catalog: `/X ${'<< /A '.repeat(5000)}1${' >>'.repeat(5000)}` }),
+    refusal: 'uncheckable',
     pages: 1,
   },
   {

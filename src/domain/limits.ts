@@ -58,6 +58,8 @@ export const DESCRIPTION_WORDS = 800;
 export const FAQ_ANSWER_WORDS = 800;
 export const POLICY_WORDS = 5000;
 export const BLOG_POST_WORDS = 3000;
+/** Of a PDF for sale: longer ones take readers and the marking of copies minutes. */
+export const PDF_PAGES_MAX = 10_000;
 export const PRODUCT_IMAGES_MAX = 5;
 /** Of the HTML of a text from the editor, pictures inside it included. */
 export const RICH_TEXT_CHARACTERS = 2_000_000;

@@ -202,6 +202,12 @@ describe('PDF: crafted bytes → inspected in bounded time', () => {
     expect(() => findActiveContent(plainPdf(`/A [${'/B '.repeat(1_000_000)}]`))).toThrow(UncheckablePdf);
   });
 
+  test('arrays inside arrays, deeper than readers follow', () => {
+    const nested = (depth: number) => plainPdf(`/A ${'['.repeat(depth)}${']'.repeat(depth)}`);
+    expect(findActiveContent(nested(1000))).toBeUndefined();
+    expect(() => findActiveContent(nested(200_000))).toThrow(UncheckablePdf);
+  });
+
   test('more than a hundred thousand actions', () => {
     const pdf = plainPdf('', Buffer.from('9 0 obj << /AA 9 0 R >> '.repeat(100_001)));
     expect(() => findActiveContent(pdf)).toThrow(UncheckablePdf);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { MEGABYTE } from '#domain/bytes.ts';
-import { bookPdf, packedPdf, pdfStream, plainPdf } from '#test/pdf.ts';
+import { assemblePdf, bookPdf, packedPdf, pdfStream, plainPdf } from '#test/pdf.ts';
 import { checkPdf } from './pdf-check.ts';
 
 let folder = '';
@@ -57,6 +57,14 @@ describe('checkPdf', () => {
     expect(await check(plainPdf().subarray(0, -40))).toBe(
       '400 Product File could not be read: the PDF is damaged. Open it in a PDF reader, save it as a new PDF and try again.',
     );
+  });
+
+  test('more than 10,000 pages → 400 that says so', async () => {
+    const kids = `/Count 10001 /Kids [${'3 0 R '.repeat(10_001)}]`;
+    const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>';
+    expect(
+      await check(assemblePdf(['<< /Type /Catalog /Pages 2 0 R >>', `<< /Type /Pages ${kids} >>`, page])),
+    ).toBe('400 Product File has more than 10,000 pages: split it into several files and try again.');
   });
 
   test('checker process fails → 400 that it could not be checked', async () => {

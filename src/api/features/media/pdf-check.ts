@@ -5,6 +5,7 @@ import { type ApiError, badRequest, unsupportedMediaType } from '#api/kernel/err
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { runPdfProcess } from '#api/kernel/pdf/pdf-process.ts';
 import { isolated } from '#domain/isolated.ts';
+import { PDF_PAGES_MAX } from '#domain/limits.ts';
 import type { ActiveContent } from './pdf-active-content.ts';
 import type { PdfVerdict } from './pdf-inspection.ts';
 
@@ -81,6 +82,10 @@ export function refusalOf(result: PdfVerdict, label: string): ApiError | undefin
       return badRequest(`${label} is protected: remove its password and try again.`);
     case 'too large':
       return badRequest(`${label} unpacks to more than a reader can hold: make its pictures smaller.`);
+    case 'too many pages':
+      return badRequest(
+        `${label} has more than ${PDF_PAGES_MAX.toLocaleString('en')} pages: split it into several files and try again.`,
+      );
     case 'uncheckable':
       return badRequest(`${label} could not be checked: save the PDF with another program and try again.`);
     case 'active':

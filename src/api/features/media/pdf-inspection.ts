@@ -1,11 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { PdfDocument } from '#api/kernel/pdf/pdf-document.ts';
+import { PDF_PAGES_MAX } from '#domain/limits.ts';
 import { type ActiveContent, findActiveContent } from './pdf-active-content.ts';
 import { unpacksTooMuch } from './pdf-bombs.ts';
 import { PdfObjects, type PdfValue, UncheckablePdf } from './pdf-objects.ts';
 
 export type PdfVerdict =
-  | { verdict: 'good' | 'damaged' | 'protected' | 'uncheckable' | 'too large' }
+  | { verdict: 'good' | 'damaged' | 'protected' | 'uncheckable' | 'too large' | 'too many pages' }
   /** A file that readers repair: what is to be sold is in its place. */
   | { verdict: 'repaired'; bytes: number }
   | { verdict: 'active'; content: ActiveContent };
@@ -61,6 +62,7 @@ async function inspect(bytes: Buffer): Promise<PdfVerdict> {
   const document = await PdfDocument.open(bytes);
   if (typeof document === 'string') return { verdict: document };
   if (!document.isWhole()) return { verdict: 'damaged' };
+  if (document.pageCount > PDF_PAGES_MAX) return { verdict: 'too many pages' };
   try {
     const decrypted = document.isEncrypted ? document.rewrite() : undefined;
     if (decrypted && (await unpacksTooMuch(decrypted))) return { verdict: 'too large' };

@@ -65,6 +65,8 @@ const OBJECT_COST = 64;
 const LEAST_BUDGET = 10_000_000;
 /** The largest honest objects are arrays of 100,000 numbers. */
 const MAX_TOKENS_PER_OBJECT = 1_000_000;
+/** Readers follow at most 500 levels; data of pictures that looks like an object may open some more. */
+const MAX_OPEN_GROUPS = 2000;
 const MAX_REFERENCE_DEPTH = 10;
 
 /**
@@ -265,6 +267,7 @@ function parseObject(text: string, start: number): ParsedObject {
       group.items.push(opened);
       groups.push(opened);
       open.push(opened);
+      if (open.length > MAX_OPEN_GROUPS) throw new UncheckablePdf('a very deep object');
       group = opened;
     } else if (bracket === '>>' || bracket === ']') {
       // An unmatched bracket is ignored: reading too much is safe, reading too little is not.
