@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPublicHost } from '#contract/public-host.ts';
 import type { ErrorCode } from '#domain/error-codes.ts';
 import { type FILE_MEGABYTES, PAGE_LENGTH_MAX, SEARCH_LENGTH_MAX } from '#domain/limits.ts';
 import type { Permission } from '#domain/permissions.ts';
@@ -119,8 +120,8 @@ export const line = (label: string, max = 200) =>
 
 /** The name of a person or a shop. The market's mails carry it to strangers, so it has no web address. */
 export const nameLine = (label: string, max = 200) =>
-  line(label, max).refine((name) => !hasWebAddress(name), {
-    error: `${label} must not have a web address.`,
+  line(label, max).refine((name) => !hasWebAddress(name, isPublicHost), {
+    error: `${label} must not have a web or e-mail address. Write a space after a full stop, as in 'Dr. Li'.`,
   });
 
 /** A line that may be empty, as people see it. */

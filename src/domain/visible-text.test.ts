@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isPublicHost } from '#contract/public-host.ts';
 import { hasWebAddress, visibleLine, withAsciiDomain, withoutInvisible } from './visible-text.ts';
 
 describe('visibleLine', () => {
@@ -52,15 +53,57 @@ describe('hasWebAddress', () => {
     'www.prize.example',
     'Best Prints (prints-24.shop/now)',
     'bücher.de',
-  ])('%s → has one', (name) => expect(hasWebAddress(name)).toBe(true));
+    'bit.ly/abc',
+    'bit.ly',
+    'Evil.ly-Deals',
+    't.me/x',
+    'evil.me',
+    'x.co',
+    'prize.co.uk',
+    'win at casino.bet',
+    '192.168.1.1/x',
+    '192.168.1.1',
+    'prize.example/now',
+    'пример.рф',
+    'evil.xn--p1ai',
+    'xn--e1afmkfd.example',
+    'casino。com',
+    'casino｡com',
+    'spam．com',
+    'ｗｗｗ．spam．com',
+    'Evil․com',
+    'evil\u200d.com',
+    'evil.c\u034fom',
+    'a@b.com',
+    'a＠b',
+    'mailto:a@b.com',
+    // Mail programs make links of these too; a space after the full stop helps.
+    'will.i.am',
+    'Prof.Dr.Li',
+  ])('%s → has one', (name) => expect(hasWebAddress(name, isPublicHost)).toBe(true));
 
   test.each([
     'Smith & Co.',
+    'Müller & Co. KG',
+    'Paper & Co',
     'St. John',
+    'St.John',
+    'J. R. R. Tolkien',
     'J.R.R. Tolkien',
+    'Dr.-Ing. Müller',
+    'Ph.D. Anna',
+    'Prof. Dr. Li',
+    'will. i. am',
     'Vera M. de Witt',
     'Loop Theory',
     'No. 5 Press',
-    'Prof.Dr.Li',
-  ])('%s → has none', (name) => expect(hasWebAddress(name)).toBe(false));
+    'No.5',
+    'A/B Studio',
+    'S.A./N.V. Papier',
+    '@home',
+    'Bread @ Butter',
+    'Info',
+    'Wait…me',
+    '1.5',
+  ])('%s → has none', (name) => expect(hasWebAddress(name, isPublicHost)).toBe(false));
 });

@@ -29,10 +29,17 @@ export function withAsciiDomain(email: string): string {
   return host ? email.slice(0, at + 1) + host : email;
 }
 
-/** Endings that names in mails are turned into links by; 'Smith & Co.' and 'St. John' have none. */
-const DOMAIN =
-  /[\p{L}\d-]{2,}\.(?:com|net|org|info|biz|io|app|dev|shop|store|online|site|website|xyz|top|club|link|click|live|page|ru|cn|de|uk|fr|it|es|nl|pl|eu|us|br|jp)(?![\p{L}\d])/iu;
+const WORDS_WITH_DOTS = /[\p{L}\p{M}\p{N}]+(?:\.[\p{L}\p{M}\p{N}]+)+/gu;
+/** A scheme, 'www.', an encoded domain, an e-mail address, and a path behind a word with a dot. */
+const ADDRESS =
+  /:\/\/|(?<![\p{L}\p{N}])(?:www\.|xn--)|[\p{L}\p{N}._+-]@[\p{L}\p{N}]|[\p{L}\p{N}]\.[\p{L}\p{M}]{2,}\//iu;
 
-/** Whether a text has a web address, which a mail would carry to strangers as a link. */
-export const hasWebAddress = (text: string): boolean =>
-  /:\/\//.test(text) || /(?<![\p{L}\d])www\./iu.test(text) || DOMAIN.test(text);
+/**
+ * Whether a text has a web or e-mail address, which a program that shows mails would make a link of. `isPublicHost` says which
+ * words with dots are one: 'St.John' is none, 'casino.bet' is.
+ */
+export function hasWebAddress(text: string, isPublicHost: (host: string) => boolean): boolean {
+  // As browsers read addresses: wide letters and other full stops are those of ASCII.
+  const plain = withoutInvisible(text.normalize('NFKC')).replaceAll('。', '.');
+  return ADDRESS.test(plain) || (plain.match(WORDS_WITH_DOTS) ?? []).some(isPublicHost);
+}
