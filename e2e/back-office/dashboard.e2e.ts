@@ -1,5 +1,4 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import sharp from 'sharp';
 import type { SignedInUser } from '#contract/accounts.ts';
 import type { DataOf } from '#contract/contract.ts';
 import {
@@ -8,9 +7,7 @@ import {
   demoUser,
   expect,
   expectAccessible,
-  freshEmail,
-  PASSWORD,
-  signInByApi,
+  makeVendor,
   someProducts,
   store,
   test,
@@ -149,21 +146,7 @@ test('vendor dashboard as an admin: vendor searched and selected → that vendor
 });
 
 test('vendor dashboard without data → empty states', async ({ page, request }) => {
-  const email = freshEmail();
-  const buffer = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'green' } })
-    .png()
-    .toBuffer();
-  const multipart = {
-    name: 'Nova Test',
-    phone: '+1 555 0142',
-    email,
-    shopName: `Nova ${email}`,
-    password: PASSWORD,
-    confirmPassword: PASSWORD,
-    shopImage: { name: 'shop.png', mimeType: 'image/png', buffer },
-  };
-  await dataOf(await request.post('/api/v1/auth/vendor-register', { multipart }));
-  await store(page, { user: await signInByApi(request, email, PASSWORD) });
+  await store(page, { user: await makeVendor(request) });
   await visit(page, '/vendor-dashboard');
   await expect(
     page.getByText('No products found. Start by adding your first product to your store!', { exact: true }),
