@@ -1,7 +1,7 @@
 import { API_BASE, type Contract, contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { encodeForm, type FormPart } from './form.ts';
-import { asText } from './requests.ts';
+import { asText, partsOf } from './requests.ts';
 import type { Sent } from './send.ts';
 
 /** The values of a call of the contract. */
@@ -20,7 +20,6 @@ export function callOf(key: keyof Contract, values: Values, token: string | null
   const [method = 'GET', template = ''] = key.split(' ');
   const path = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(asText(params[name])));
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, asText(value)]));
-  const parts = Object.entries(form).map(([name, value]) => ({ name, value: Buffer.from(asText(value)) }));
   const contentType = endpoint.form
     ? 'multipart/form-data; boundary=x'
     : endpoint.body
@@ -34,7 +33,7 @@ export function callOf(key: keyof Contract, values: Values, token: string | null
       ...(contentType && { 'content-type': contentType }),
     },
     body: endpoint.form
-      ? encodeForm([...parts, ...files], 'x')
+      ? encodeForm([...partsOf(form), ...files], 'x')
       : endpoint.body
         ? Buffer.from(JSON.stringify(body))
         : null,

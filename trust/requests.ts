@@ -282,6 +282,10 @@ function replaceAt(value: unknown, n: number, by: unknown): void {
 export const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
+/** Fields as parts of a form, where an empty text stands for null. */
+export const partsOf = (fields: Record<string, unknown>): FormPart[] =>
+  Object.entries(fields).map(([name, value]) => ({ name, value: Buffer.from(asText(value ?? '')) }));
+
 const breakField: fc.Arbitrary<Break> = fc.record({ n: index, by: ODD_VALUE }).map(({ n, by }) => (draft) => {
   if (draft.json !== undefined) return replaceAt(draft.json, n, by);
   const part = draft.form?.[n % Math.max(1, draft.form.length)];
@@ -492,7 +496,7 @@ function requestsOf(
       }
       if (endpoint.form) {
         draft.form = [
-          ...Object.entries(form).map(([name, value]) => ({ name, value: Buffer.from(asText(value)) })),
+          ...partsOf(form),
           ...Object.entries(endpoint.files ?? {}).flatMap(([name, rule]) =>
             rule.required || withFiles
               ? [
