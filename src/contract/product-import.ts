@@ -5,6 +5,7 @@ import { dollars, endpoint, named } from './endpoint.ts';
 const problem = named('ImportProblem', {
   /** Row number as a spreadsheet shows it; the header is row 1. */
   row: z.number().int(),
+  /** The header of its column in the file; '' for a problem of the whole row, or of a column that the file lacks. */
   column: z.string(),
   message: z.string(),
   /** An error leaves the product of the row out; a warning only says how a cell is treated. */

@@ -49,6 +49,22 @@ describe('readDrafts: Etsy’s listings', () => {
     ]);
   });
 
+  test.each([
+    ['numbered', 'IMAGEN1', ',TIPO DE VARIACIÓN 1,NOMBRE DE VARIACIÓN 1,VALORES DE VARIACIÓN 1', ',,,'],
+    ['numbered, with a space', 'IMAGEN 1', '', ''],
+    ['numbered, in English', 'IMAGE1', '', ''],
+    ['without a number', 'IMAGEN', '', ''],
+  ])('headers in Spanish with a single picture, %s → recognised', async (_, picture, headers, cells) => {
+    const { format, drafts, problems } = await read([
+      `TÍTULO,DESCRIPCIÓN,PRECIO,CÓDIGO_MONEDA,CANTIDAD,ETIQUETAS,MATERIALES,${picture}${headers},SKU`,
+      `Mareas,Pleamar,"7,50",USD,1,,,https://i.test/1.jpg${cells},SET-1`,
+    ]);
+    expect({ format, problems }).toEqual({ format: 'etsy', problems: [] });
+    expect(drafts).toMatchObject([
+      { fields: { name: 'Mareas', sku: 'SET-1' }, group: { images: [{ src: 'https://i.test/1.jpg' }] } },
+    ]);
+  });
+
   test('a rate for its currency → prices in dollars, and a warning that names both', async () => {
     const { drafts, problems, currencies } = await read([ETSY, 'Atlas,A,5.55,EUR,1,,,,,'], {
       rates: { EUR: 1.08 },
@@ -170,10 +186,59 @@ describe('readDrafts: WooCommerce’s products', () => {
     expect(problems.filter(({ kind }) => kind === 'error')).toEqual([]);
     expect(problems.map(({ row, column }) => `${row} ${column}`)).toEqual([
       '6 Sale price',
-      '4 Sale price',
+      '4 Regular price',
       '5 SKU',
       '2 SKU',
     ]);
+  });
+});
+
+describe('readDrafts: WooCommerce’s types', () => {
+  const HEADER = 'ID,Type,Name,Published,Regular price,Parent';
+
+  test.each([
+    ['grouped', 'A grouped product only shows others together and has no price of its own'],
+    ['external', 'An external product is sold on another site'],
+    ['external, virtual', 'An external product is sold on another site'],
+  ])('%s → left out with a warning that says why, and no error', async (type, reason) => {
+    const { drafts, problems } = await read([HEADER, `11,"${type}",Set,1,,`, '12,simple,Tides,1,9,']);
+    expect(drafts.map(({ fields }) => fields.name)).toEqual(['Tides']);
+    expect(problems).toEqual([
+      { row: 2, column: 'Type', message: expect.stringContaining(reason), kind: 'warning' },
+    ]);
+  });
+
+  test('a variation that is a download too → belongs to its product', async () => {
+    const { drafts } = await read([
+      HEADER,
+      '11,"variable, downloadable, virtual",Charts,1,,',
+      '12,"variation, downloadable, virtual",Charts - A4,1,4,id:11',
+    ]);
+    expect(drafts).toMatchObject([{ fields: { name: 'Charts' }, price: { sale: 400 } }]);
+    expect(drafts).toHaveLength(1);
+  });
+});
+
+describe('readDrafts: columns of problems', () => {
+  const columns = async (lines: readonly string[]) =>
+    (await read(lines)).problems.map(({ column, kind }) => `${column} ${kind}`);
+
+  test('two columns for one value → the one whose cell it is', async () => {
+    const header = 'ID,Tipo,SKU,Nombre,Precio rebajado,Precio normal';
+    expect(await columns([header, '7,simple,,Tides,barato,9'])).toEqual(['Precio rebajado error']);
+    expect(await columns([header, '7,simple,,Tides,,caro'])).toEqual(['Precio normal error']);
+    expect(await columns([header, '7,simple,,Tides,9,caro'])).toEqual(['Precio normal warning']);
+  });
+
+  test('newer names of Shopify → the file’s', async () => {
+    expect(await columns(['URL handle,Title,Price,SKU', 'a,A,cheap,sock_01'])).toEqual([
+      'SKU warning',
+      'Price error',
+    ]);
+  });
+
+  test('a row with too many cells → no column', async () => {
+    expect(await columns([ETSY, `Atlas,A,5,USD,1,,,,,,more`])).toEqual([' error']);
   });
 });
 
@@ -290,12 +355,39 @@ test.each([
   expectTides(await read([header, row]));
 });
 
-test('readDrafts: columns of no shop system → 400 that names those that are taken and the way out', async () => {
-  await expect(read(['Produkt,Kosten', 'Atlas,5'])).rejects.toEqual(
-    badRequest(
-      'The columns of this file are not known here. Exports of Shopify, WooCommerce, Etsy, Gumroad, Payhip, Teachers Pay Teachers and of this market are taken. Please export it in English with all columns, or rename its columns to those of the template.',
-    ),
-  );
+describe('readDrafts: columns of no known shop system', () => {
+  test.each([
+    ['other words', 'Produkt,Kosten', 'Atlas,5'],
+    [
+      'a feed for Google',
+      'id,title,description,link,image_link,price,availability',
+      '1,Atlas,A,https://w.test/a,https://w.test/a.jpg,5.00 USD,in_stock',
+    ],
+    [
+      'a feed for Google with spaces',
+      'id\ttitle\tdescription\tlink\timage link\tprice\tproduct type',
+      '1\tAtlas\tA\thttps://w.test/a\thttps://w.test/a.jpg\t5.00 USD\tMaps',
+    ],
+  ])('%s → 400 that names those that are taken and the way out', async (_, header, row) => {
+    await expect(read([header, row])).rejects.toEqual(
+      badRequest(
+        'The columns of this file are not known here. Exports of Shopify, WooCommerce, Etsy, Gumroad, Payhip, Teachers Pay Teachers and of this market are taken. Please export it in English with all columns, or rename its columns to those of the template.',
+      ),
+    );
+  });
+
+  test.each([
+    ['common ones alone', 'Title,Price', 'Atlas,5'],
+    ['one of the template and others', 'Title,Variant Price,Notes', 'Atlas,5,x'],
+  ])('titles without handles, %s → taken', async (_, header, row) => {
+    const { drafts } = await read([header, row]);
+    expect(drafts).toMatchObject([{ fields: { name: 'Atlas' }, price: { sale: 500 } }]);
+  });
+
+  test('titles among others, and Shopify chosen → taken', async () => {
+    const { drafts } = await read(['id,title,link,price', '1,Atlas,x,5'], { format: 'shopify' });
+    expect(drafts).toMatchObject([{ fields: { name: 'Atlas' }, price: { sale: 500 } }]);
+  });
 });
 
 test('readDrafts: currency chosen for amounts that name none → a rate is asked for; a sign or column of its own counts first', async () => {

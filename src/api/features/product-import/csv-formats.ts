@@ -5,11 +5,11 @@ import { IMPORT_FORMAT_NAMES, type ImportFormat } from '#domain/import-format.ts
 import { joinSummary } from '#domain/summary.ts';
 import { plainText } from '#domain/words.ts';
 
-/** What a row could not say in the market's columns. */
+/** A warning about what a row could not say in the market's columns. */
 export interface RowNote {
-  column: CsvColumn;
+  /** The header of the column that it is about, as the file has it. */
+  header: string;
   message: string;
-  kind: 'error' | 'warning';
 }
 
 /** A row in the market's columns. */
@@ -18,6 +18,10 @@ export interface ConvertedRow {
   key: string | null;
   /** Cells that are not empty, trimmed. */
   cells: ReadonlyMap<CsvColumn, string>;
+  /** The file's headers of these cells, where a row of this format may take one from several columns. */
+  headers: ReadonlyMap<CsvColumn, string>;
+  /** The row is no product, and its notes say why. */
+  isLeftOut: boolean;
   /** The currency of its amounts, where a column of its own says it. */
   currency: string | undefined;
   /** What the row of another format could not say in these columns. */
@@ -26,18 +30,32 @@ export interface ConvertedRow {
   pictures: readonly string[];
 }
 
-/** The cells of a row by header, in small letters; empty ones are missing. */
-type Cells = ReadonlyMap<string, string>;
+/** A cell that is not empty. */
+interface Cell {
+  text: string;
+  /** The header of its column, as the file has it. */
+  header: string;
+}
+
+/** The cells of a row by the format's header, in small letters. */
+type Cells = ReadonlyMap<string, Cell>;
+
+type Note = (note: RowNote) => void;
 
 /** A product file with other columns than Shopify's. */
 interface ForeignFormat {
   /** A file is of this format when it has one header of each list. */
   signature: readonly (readonly string[])[];
-  /** The headers that are read, in small letters, and the column that stands for each in problems. */
+  /**
+   * The headers that are read, in small letters, and the market's column of each. A problem of a column whose cell is empty
+   * names the first of these that the file has.
+   */
   headers: Readonly<Record<string, CsvColumn>>;
   /** Brings headers in another language into this one; null for a file that is not of the format. */
   translate?: (names: readonly string[]) => string[] | null;
-  convert: (cells: Cells, note: (note: RowNote) => void) => Partial<Record<CsvColumn, string | undefined>>;
+  convert: (cells: Cells, note: Note) => Partial<Record<CsvColumn, Cell | undefined>>;
+  /** Why a row is no product of its own; undefined for one that is. */
+  leaveOut?: (cells: Cells) => RowNote | undefined;
   /** Addresses of its pictures. */
   picturesOf: (cells: Cells) => string[];
   /** The header of the currency. */
@@ -46,8 +64,14 @@ interface ForeignFormat {
   variants?: { idsOf: (cells: Cells) => string[]; parentOf: (cells: Cells) => string | undefined };
 }
 
-const first = (cells: Cells, ...headers: string[]): string | undefined =>
+const first = (cells: Cells, ...headers: string[]): Cell | undefined =>
   headers.map((header) => cells.get(header)).find((cell) => cell !== undefined);
+
+/** The cell with another text; undefined for one that is missing or has none then. */
+function rewrite(cell: Cell | undefined, change: (text: string) => string | undefined): Cell | undefined {
+  const text = cell && change(cell.text);
+  return text ? { ...cell, text } : undefined;
+}
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 /** Etsy's files escape these characters in titles and texts. */
@@ -65,9 +89,9 @@ const toHtml = (text: string): string =>
 
 /** Those cells that are not empty, by their headers. */
 const cellsOf = (cells: Cells, ...headers: string[]): string[] =>
-  headers.flatMap((header) => cells.get(header) ?? []);
+  headers.flatMap((header) => cells.get(header)?.text ?? []);
 
-const IMAGES = Array.from({ length: 20 }, (_, index) => `image${index + 1}`);
+const IMAGES = ['image', ...Array.from({ length: 20 }, (_, index) => `image${index + 1}`)];
 const VARIATIONS = [1, 2, 3].flatMap((n) =>
   ['type', 'name', 'values'].map((part) => `variation ${n} ${part}`),
 );
@@ -75,15 +99,21 @@ const VARIATIONS = [1, 2, 3].flatMap((n) =>
 /** Etsy's columns up to the pictures, in the order in which it writes them in every language. */
 const ETSY_ORDER = ['title', 'description', 'price', 'currency_code', 'quantity', 'tags', 'materials'];
 
+/** 'Picture' in Etsy's languages with Latin letters: a single column of pictures may be left without its number. */
+const ETSY_PICTURE = ['image', 'bild', 'imagen', 'immagine', 'afbeelding', 'imagem', 'obraz'];
+
 /**
- * Etsy names its columns in the language of the shop and keeps their order: seven, the pictures ('BILD1' …), type, name
- * and values of each variation, each with a number, and the SKU. Null for a file that is not built like that.
+ * Etsy names its columns in the language of the shop and keeps their order: seven, the pictures ('BILD1' …, or 'BILD'), type,
+ * name and values of each variation, each with a number, and the SKU. Null for a file that is not built like that.
  */
 function etsyHeaders(names: readonly string[]): string[] | null {
-  const [, word] = /^(\D+?) ?1$/.exec(names[ETSY_ORDER.length] ?? '') ?? [];
+  const picture = names[ETSY_ORDER.length] ?? '';
+  const isAlone = ETSY_PICTURE.includes(picture);
+  const [, word] = isAlone ? [picture, picture] : (/^(\D+?) ?1$/.exec(picture) ?? []);
   if (!word || names.slice(0, ETSY_ORDER.length).some((name) => name === '' || /\d/.test(name))) return null;
-  let pictures = 0;
-  while (names[ETSY_ORDER.length + pictures]?.replace(' ', '') === `${word}${pictures + 1}`) pictures += 1;
+  let pictures = isAlone ? 1 : 0;
+  while (!isAlone && names[ETSY_ORDER.length + pictures]?.replace(' ', '') === `${word}${pictures + 1}`)
+    pictures += 1;
   const afterPictures = ETSY_ORDER.length + pictures;
   return names.map((name, index) => {
     const before = ETSY_ORDER[index];
@@ -222,8 +252,23 @@ const addressesOf = (list: string | undefined): string[] =>
   list?.split(/,\s*(?=https?:)/).map((address) => address.trim()) ?? [];
 
 /** The first of several categories: 'Books > Fiction, Gifts'. A comma within a name has a backslash before it. */
-const firstCategory = (list: string | undefined): string | undefined =>
-  list?.split(/(?<!\\),/)[0]?.replaceAll('\\,', ',');
+const firstCategory = (list: string): string | undefined => list.split(/(?<!\\),/)[0]?.replaceAll('\\,', ',');
+
+/** What a row of WooCommerce is: 'simple', or several words as 'variation, downloadable, virtual'. */
+const wooTypesOf = (cells: Cells): string[] =>
+  cells
+    .get('type')
+    ?.text.toLowerCase()
+    .split(',')
+    .map((type) => type.trim()) ?? [];
+
+/** Types of WooCommerce that are not sold in the shop themselves. */
+const WOO_LEFT_OUT: Readonly<Record<string, string>> = {
+  grouped:
+    'A grouped product only shows others together and has no price of its own, so it is left out. The products in it are imported from their own rows.',
+  external:
+    'An external product is sold on another site, so it is left out. To sell it here, write “simple” as its type and give it a price.',
+};
 
 const TPT_TITLES = ['product title', 'product name', 'resource title', 'resource name'];
 const TPT_PRICES = ['price', 'product price', 'license price', 'single license price'];
@@ -241,25 +286,27 @@ const FOREIGN: Readonly<Record<Exclude<ImportFormat, 'shopify'>, ForeignFormat>>
       published: 'Published',
       'short description': 'Emporia Summary',
       description: 'Body (HTML)',
+      'regular price': 'Variant Price',
       'sale price': 'Variant Price',
       'date sale price starts': 'Variant Compare At Price',
       'date sale price ends': 'Variant Compare At Price',
-      'regular price': 'Variant Price',
       categories: 'Product Category',
       images: 'Image Src',
     },
     variants: {
       idsOf: (cells) => {
-        const id = cells.get('id');
-        return [...(id ? [`id:${id}`] : []), cells.get('sku') ?? ''].filter((name) => name !== '');
+        const id = cells.get('id')?.text;
+        return [...(id ? [`id:${id}`] : []), cells.get('sku')?.text ?? ''].filter((name) => name !== '');
       },
-      parentOf: (cells) => (cells.get('type') === 'variation' ? cells.get('parent') : undefined),
+      parentOf: (cells) => (wooTypesOf(cells).includes('variation') ? cells.get('parent')?.text : undefined),
     },
     translate: wooHeaders,
-    picturesOf: (cells) => addressesOf(cells.get('images')),
+    leaveOut(cells) {
+      const [message] = wooTypesOf(cells).flatMap((type) => WOO_LEFT_OUT[type] ?? []);
+      return message === undefined ? undefined : { header: cells.get('type')?.header ?? '', message };
+    },
+    picturesOf: (cells) => addressesOf(cells.get('images')?.text),
     convert(cells, note) {
-      const summary = cells.get('short description');
-      const description = cells.get('description');
       const regular = cells.get('regular price');
       const sale = cells.get('sale price');
       const isLimited = ['date sale price starts', 'date sale price ends'].some((header) =>
@@ -267,20 +314,21 @@ const FOREIGN: Readonly<Record<Exclude<ImportFormat, 'shopify'>, ForeignFormat>>
       );
       if (sale && regular && isLimited)
         note({
-          column: 'Variant Price',
+          header: sale.header,
           message: 'Its sale price holds for some days only and is left out.',
-          kind: 'warning',
         });
       return {
         Title: cells.get('name'),
-        'Body (HTML)': description && toHtml(description.replaceAll('\\n', '\n')),
-        'Emporia Summary': summary && joinSummary([plainText(summary.replaceAll('\\n', ' '))]),
+        'Body (HTML)': rewrite(cells.get('description'), (text) => toHtml(text.replaceAll('\\n', '\n'))),
+        'Emporia Summary': rewrite(cells.get('short description'), (text) =>
+          joinSummary([plainText(text.replaceAll('\\n', ' '))]),
+        ),
         'Variant Price': (isLimited ? undefined : sale) ?? regular,
         'Variant Compare At Price': isLimited ? undefined : sale && regular,
         'Variant SKU': cells.get('sku'),
-        'Product Category': firstCategory(cells.get('categories')),
+        'Product Category': rewrite(cells.get('categories'), firstCategory),
         // -1 is a draft, 2 a product for members only.
-        Published: cells.get('published') && (cells.get('published') === '1' ? 'true' : 'false'),
+        Published: rewrite(cells.get('published'), (text) => (text === '1' ? 'true' : 'false')),
       };
     },
   },
@@ -316,13 +364,16 @@ const FOREIGN: Readonly<Record<Exclude<ImportFormat, 'shopify'>, ForeignFormat>>
     },
     picturesOf: (cells) => cellsOf(cells, 'thumbnail', 'thumbnail url', 'image url'),
     convert(cells) {
-      const description = first(cells, 'description', 'product description', 'resource description');
-      const price = first(cells, ...TPT_PRICES);
       return {
         Title: first(cells, ...TPT_TITLES),
-        'Body (HTML)': description && toHtml(description),
-        'Variant Price': price?.toLowerCase() === 'free' ? '0' : price,
-        Status: cells.get('status')?.replace(/^inactive$/i, 'draft'),
+        'Body (HTML)': rewrite(
+          first(cells, 'description', 'product description', 'resource description'),
+          toHtml,
+        ),
+        'Variant Price': rewrite(first(cells, ...TPT_PRICES), (text) =>
+          text.toLowerCase() === 'free' ? '0' : text,
+        ),
+        Status: rewrite(cells.get('status'), (text) => text.replace(/^inactive$/i, 'draft')),
       };
     },
   },
@@ -335,28 +386,25 @@ const FOREIGN: Readonly<Record<Exclude<ImportFormat, 'shopify'>, ForeignFormat>>
       price: 'Variant Price',
       currency_code: 'Variant Price',
       sku: 'Variant SKU',
-      ...Object.fromEntries(IMAGES.toReversed().map((header) => [header, 'Image Src' as const])),
+      ...Object.fromEntries(IMAGES.map((header) => [header, 'Image Src' as const])),
       ...Object.fromEntries(VARIATIONS.map((header) => [header, 'Option1 Value' as const])),
     },
     currency: 'currency_code',
     translate: etsyHeaders,
     picturesOf: (cells) => cellsOf(cells, ...IMAGES),
     convert(cells, note) {
-      const title = cells.get('title');
-      const description = cells.get('description');
-      // A listing with variations has the SKUs of all of them in one cell.
-      const sku = cells.get('sku');
-      if (VARIATIONS.some((header) => cells.has(header)))
+      const variation = first(cells, ...VARIATIONS);
+      if (variation)
         note({
-          column: 'Option1 Value',
+          header: variation.header,
           message: 'A product has one price here: its variations are left out.',
-          kind: 'warning',
         });
       return {
-        Title: title && unescapeText(title),
-        'Body (HTML)': description && toHtml(unescapeText(description)),
+        Title: rewrite(cells.get('title'), unescapeText),
+        'Body (HTML)': rewrite(cells.get('description'), (text) => toHtml(unescapeText(text))),
         'Variant Price': cells.get('price'),
-        'Variant SKU': sku?.includes(',') ? undefined : sku,
+        // A listing with variations has the SKUs of all of them in one cell.
+        'Variant SKU': rewrite(cells.get('sku'), (text) => (text.includes(',') ? undefined : text)),
       };
     },
   },
@@ -380,17 +428,17 @@ const FOREIGN: Readonly<Record<Exclude<ImportFormat, 'shopify'>, ForeignFormat>>
     currency: 'currency',
     picturesOf: (cells) => cellsOf(cells, 'preview_url', 'thumbnail_url'),
     convert(cells) {
-      const description = cells.get('description');
-      const summary = cells.get('custom_summary');
-      const cents = cells.get('price');
       // The API says prices in cents; a price with a point or a sign was written by a person.
-      const price = cents && /^\d+$/.test(cents) ? (Number(cents) / 100).toFixed(2) : cents;
-      const permalink = first(cells, 'custom_permalink', 'permalink', 'short_url')?.split(/[/?]/).at(-1);
+      const price = rewrite(cells.get('price'), (text) =>
+        /^\d+$/.test(text) ? (Number(text) / 100).toFixed(2) : text,
+      );
       return {
-        Handle: permalink,
+        Handle: rewrite(first(cells, 'custom_permalink', 'permalink', 'short_url'), (text) =>
+          text.split(/[/?]/).at(-1),
+        ),
         Title: cells.get('name'),
-        'Body (HTML)': description && toHtml(description),
-        'Emporia Summary': summary && joinSummary([summary]),
+        'Body (HTML)': rewrite(cells.get('description'), toHtml),
+        'Emporia Summary': rewrite(cells.get('custom_summary'), (text) => joinSummary([text])),
         'Variant Price': price ?? cells.get('formatted_price'),
         Published: cells.get('published'),
       };
@@ -424,10 +472,12 @@ const FOREIGN: Readonly<Record<Exclude<ImportFormat, 'shopify'>, ForeignFormat>>
     currency: 'currency',
     picturesOf: (cells) => cellsOf(cells, 'image', 'image url', 'cover image'),
     convert(cells) {
-      const description = first(cells, 'product_description', 'product description', 'description');
       return {
         Title: first(cells, 'product_name', 'product name', 'product title'),
-        'Body (HTML)': description && toHtml(description),
+        'Body (HTML)': rewrite(
+          first(cells, 'product_description', 'product description', 'description'),
+          toHtml,
+        ),
         'Variant Price': first(cells, 'price', 'product price'),
       };
     },
@@ -439,6 +489,8 @@ export interface RowReader {
   format: ImportFormat;
   /** The market's column of each header; null for one that is not imported. */
   columns: (CsvColumn | null)[];
+  /** The file's header for each column. Shopify's columns that the file lacks have their own name, others none. */
+  headerOf: (column: CsvColumn) => string;
   /** The headers by which `convert` finds cells, in small letters. */
   names: readonly string[];
   /** Null for Shopify's columns, which are the market's. */
@@ -454,7 +506,16 @@ export function readerOf(headers: readonly string[], chosen?: ImportFormat): Row
   const found = chosen
     ? chosen !== 'shopify' && { format: chosen, names: namesOf(chosen, stated) }
     : recognise(stated);
-  if (!found) return { format: 'shopify', names: stated, columns: shopifyColumns(headers), convert: null };
+  if (!found) {
+    const columns = shopifyColumns(headers, chosen);
+    return {
+      format: 'shopify',
+      names: stated,
+      columns,
+      headerOf: (column) => headers[columns.indexOf(column)] ?? column,
+      convert: null,
+    };
+  }
   const { format, names } = found;
   const { signature, headers: known } = FOREIGN[format];
   const missing = signature.find((list) => !list.some((header) => names.includes(header)));
@@ -466,6 +527,10 @@ export function readerOf(headers: readonly string[], chosen?: ImportFormat): Row
     format,
     names,
     columns: names.map((name) => known[name] ?? null),
+    headerOf(column) {
+      const name = Object.keys(known).find((key) => known[key] === column && names.includes(key));
+      return name === undefined ? '' : (headers[names.indexOf(name)] ?? '');
+    },
     convert: converter(FOREIGN[format]),
   };
 }
@@ -489,25 +554,28 @@ function recognise(stated: string[]): { format: ForeignName; names: string[] } |
 }
 
 /** Each row of such a file is a product, also when two have the same name; a variant belongs to its product's row. */
-function converter({ convert, picturesOf, currency, variants }: ForeignFormat) {
+function converter({ convert, leaveOut, picturesOf, currency, variants }: ForeignFormat) {
   const keys = new Map<string, string>();
   return (cells: Cells, row: number): ConvertedRow => {
-    const notes: RowNote[] = [];
-    const converted = Object.entries(convert(cells, (note) => notes.push(note)));
+    const reason = leaveOut?.(cells);
+    const notes: RowNote[] = reason ? [reason] : [];
+    const converted = Object.entries(reason ? {} : convert(cells, (note) => notes.push(note)));
     const known = new Map(
       converted.flatMap(([column, cell]) => (cell ? [[column as CsvColumn, cell] as const] : [])),
     );
     const parent = keys.get(variants?.parentOf(cells) ?? '');
     const key = parent ?? `row ${row}`;
     if (parent) known.delete('Title');
-    else for (const id of variants?.idsOf(cells) ?? []) keys.set(id, key);
+    else if (!reason) for (const id of variants?.idsOf(cells) ?? []) keys.set(id, key);
     return {
       key,
-      cells: known,
-      currency: currency && cells.get(currency),
+      cells: new Map([...known].map(([column, { text }]) => [column, text])),
+      headers: new Map([...known].map(([column, { header }]) => [column, header])),
+      isLeftOut: reason !== undefined,
+      currency: currency && cells.get(currency)?.text,
       notes,
       // A variation is left out, and so are its pictures.
-      pictures: parent ? [] : picturesOf(cells),
+      pictures: parent || reason ? [] : picturesOf(cells),
     };
   };
 }
@@ -520,11 +588,36 @@ const NOT_RECOGNISED = `The columns of this file are not known here. Exports of 
     ', ',
   )} and of this market are taken. Please export it in English with all columns, or rename its columns to those of the template.`;
 
-function shopifyColumns(headers: readonly string[]): (CsvColumn | null)[] {
+/** Headers that product files of any program may have. */
+const COMMON_HEADERS = new Set(['title', 'description', 'price', 'sku', 'type', 'tags', 'vendor', 'status']);
+
+/**
+ * Without handles a file must have a column that only Shopify or this market has, or no other columns than theirs. Feeds for
+ * Google, Meta and others have titles and prices too, and would lose the rest of what they say.
+ */
+function isOfShopify(headers: readonly string[], all: readonly (CsvColumn | null)[]): boolean {
+  if (all.includes('Handle')) return true;
+  if (!all.includes('Title')) return false;
+  const known = headers.filter((_, index) => all[index]);
+  return (
+    known.some((header) => !COMMON_HEADERS.has(header.toLowerCase())) ||
+    known.length === headers.filter((header) => header !== '').length
+  );
+}
+
+function shopifyColumns(headers: readonly string[], chosen?: ImportFormat): (CsvColumn | null)[] {
   const all = headers.map(columnOf);
-  const columns = all.filter((column) => column !== null);
-  const duplicate = columns.find((column, index) => columns.indexOf(column) !== index);
-  if (duplicate) throw badRequest(`The column ${duplicate} is there twice.`);
-  if (!columns.includes('Handle') && !columns.includes('Title')) throw badRequest(NOT_RECOGNISED);
-  return all;
+  const isChosen = chosen === 'shopify' && all.includes('Title');
+  if (!isChosen && !isOfShopify(headers, all)) throw badRequest(NOT_RECOGNISED);
+  const [again] = headers.flatMap((header, index) => {
+    const before = all.indexOf(columnOf(header));
+    return all[index] && before < index ? [[headers[before] ?? '', header] as const] : [];
+  });
+  if (!again) return all;
+  const [one, other] = again;
+  throw badRequest(
+    one.toLowerCase() === other.toLowerCase()
+      ? `The column ${one} is there twice.`
+      : `The columns ${one} and ${other} are the same one here. Please keep one of them.`,
+  );
 }

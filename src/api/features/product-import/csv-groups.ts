@@ -18,10 +18,10 @@ export interface ProductGroup {
   images: { row: number; src: string }[];
 }
 
-/** Adds a problem of one cell to the report of an import; `kind` is 'error' by default. */
+/** Adds a problem to the report of an import, of one cell or of a whole row; `kind` is 'error' by default. */
 export type ReportProblem = (
   row: number,
-  column: CsvColumn,
+  column: CsvColumn | null,
   message: string,
   kind?: ImportProblem['kind'],
 ) => void;
@@ -36,11 +36,11 @@ export function groupRows(rows: readonly CsvRow[], report: ReportProblem): Produ
   const byKey = new Map<string, CsvRow[]>();
   let previousKey: string | null = null;
   for (const csvRow of rows) {
-    for (const { column, message, kind } of csvRow.notes) report(csvRow.row, column, message, kind);
-    if (csvRow.tooWide) report(csvRow.row, 'Handle', 'This row has more cells than there are columns.');
+    if (csvRow.isLeftOut) continue;
+    if (csvRow.tooWide) report(csvRow.row, null, 'This row has more cells than there are columns.');
     const key: string | null = csvRow.key ?? previousKey;
     if (key === null) {
-      report(csvRow.row, 'Handle', 'Please enter Handle.');
+      report(csvRow.row, 'Handle', 'Please enter a handle or a title.');
       continue;
     }
     const sameKey = byKey.get(key);

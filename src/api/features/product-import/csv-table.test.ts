@@ -30,6 +30,8 @@ describe('readTable: size limits', () => {
           ['Handle', 'a'],
           ['Title', 'A'],
         ]),
+        headers: new Map(),
+        isLeftOut: false,
         tooWide: false,
         notes: [],
         pictures: [],

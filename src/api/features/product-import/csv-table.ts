@@ -30,8 +30,8 @@ export interface CsvTable {
   decimalSign: DecimalSign;
   /** What a reader of the file should know of its letters, each at the first row that it is about. */
   notes: readonly FileNote[];
-  /** The header that a column has in the file; the first of several. */
-  headerOf: ReadonlyMap<CsvColumn, string>;
+  /** The file's header of a column in a row, for problems; '' for a column that the file does not have. */
+  headerOf: (row: number, column: CsvColumn) => string;
   /** Headers of columns that have values but are not imported. */
   unusedColumns: string[];
 }
@@ -78,6 +78,8 @@ export async function readTable(file: Buffer, format?: ImportFormat): Promise<Cs
     rows.push(readRow(row, record, { headers, reader, unused }));
   }
   if (!headers || !reader || rows.length === 0) throw badRequest('This file has no products in it.');
+  const byNumber = new Map(rows.map((csvRow) => [csvRow.row, csvRow]));
+  const { headerOf } = reader;
   const amounts = rows.flatMap(({ cells }) => AMOUNT_COLUMNS.flatMap((column) => cells.get(column) ?? []));
   return {
     format: reader.format,
@@ -85,7 +87,7 @@ export async function readTable(file: Buffer, format?: ImportFormat): Promise<Cs
     // A spreadsheet that separates by semicolons does so because its decimals have commas.
     decimalSign: decimalSignOf(amounts, delimiter === ';' ? ',' : '.'),
     notes: [...notes, ...brokenNote(brokenRows), ...nullNote(nullRows)],
-    headerOf: headersOf(headers, reader),
+    headerOf: (row, column) => byNumber.get(row)?.headers.get(column) ?? headerOf(column),
     unusedColumns: [...unused],
   };
 }
@@ -163,12 +165,6 @@ function splitSeparatorLine(text: Buffer): { bytes: Buffer; delimiter: string } 
   return { bytes: bytes.subarray(line[0].length), delimiter: line.groups.delimiter };
 }
 
-/** Problems of a file of another format name its own headers; those of Shopify's have several names for one column. */
-function headersOf(headers: readonly string[], { columns, convert }: RowReader): Map<CsvColumn, string> {
-  const named = columns.flatMap((column, index) => (column ? [[column, headers[index] ?? ''] as const] : []));
-  return new Map(convert ? named.toReversed() : []);
-}
-
 /** Rows read between two yields to the event loop. */
 const ROWS_PER_TURN = 100;
 /** Bytes parsed between two yields to the event loop. The parser makes an error, with its stack, of each empty row. */
@@ -182,7 +178,7 @@ function readRow(
 ): CsvRow {
   const tooWide = record.slice(headers.length).some((cell) => cell.trim() !== '');
   const cells = new Map<CsvColumn, string>();
-  const byHeader = new Map<string, string>();
+  const byHeader = new Map<string, { text: string; header: string }>();
   for (const [index, cell] of record.slice(0, headers.length).entries()) {
     const value = readableCell(cell).trim();
     if (!value) continue;
@@ -190,7 +186,7 @@ function readRow(
     const column = reader.columns[index] ?? null;
     if (!isUsed(column)) unused.add(header);
     if (column) cells.set(column, value);
-    byHeader.set(reader.names[index] ?? '', value);
+    byHeader.set(reader.names[index] ?? '', { text: value, header });
   }
   return { row, tooWide, ...(reader.convert?.(byHeader, row) ?? shopifyRow(cells)) };
 }
@@ -200,6 +196,8 @@ function shopifyRow(cells: ReadonlyMap<CsvColumn, string>): ConvertedRow {
   return {
     key: cells.get('Handle') ?? (title ? slugOf(title) : null),
     cells,
+    headers: new Map(),
+    isLeftOut: false,
     currency: undefined,
     notes: [],
     pictures: [cells.get('Image Src') ?? []].flat(),

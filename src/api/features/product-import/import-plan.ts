@@ -109,13 +109,14 @@ type ReportCell = (column: CsvColumn, message: string, kind?: 'warning') => void
 function handleOf({ group }: ProductDraft, lookups: Lookups, reportCell: ReportCell): string {
   const handle = lookups.handles.get(group);
   const stated = group.handle;
+  const column = stated === undefined ? 'Title' : 'Handle';
   if (!handle) {
-    reportCell('Handle', 'Many products have this handle. Please enter another one.');
+    reportCell(column, 'Many products have this handle. Please enter another one.');
     return stated ?? '';
   }
   const wanted = slugOf(stated ?? group.cells.get('Title') ?? '');
   if (handle !== wanted)
-    reportCell('Handle', `The handle “${wanted}” is in use. This product gets “${handle}”.`, 'warning');
+    reportCell(column, `The handle “${wanted}” is in use. This product gets “${handle}”.`, 'warning');
   else if (stated !== undefined && stated !== handle)
     reportCell(
       'Handle',
@@ -187,9 +188,8 @@ function draftFields(
 ): ProductFields {
   const chain = categoryOf(group.cells.get('Product Category'), existing, { lookups, category }, reportCell);
   if (!existing) {
-    if (!fields.name && !group.cells.has('Title')) reportCell('Title', 'Please enter Title.');
-    if (!price && !group.cells.has('Variant Price'))
-      reportCell('Variant Price', 'Please enter Variant Price.');
+    if (!fields.name && !group.cells.has('Title')) reportCell('Title', 'Please enter a title.');
+    if (!price && !group.cells.has('Variant Price')) reportCell('Variant Price', 'Please enter a price.');
   }
   const previousFields = existing
     ? toFields(existing)
@@ -211,7 +211,8 @@ function categoryOf(
 ): CategoryChain | undefined {
   const named = path === undefined ? undefined : lookups.categories.get(categoryKey(path));
   if (named || (existing && path === undefined)) return named;
-  const missing = path === undefined ? '' : `There is no category “${isolated(path)}” here: `;
+  const missing =
+    path === undefined ? 'It has no category: ' : `There is no category “${isolated(path)}” here: `;
   if (existing) {
     reportCell('Product Category', `${missing}it stays where it is.`, 'warning');
     return undefined;

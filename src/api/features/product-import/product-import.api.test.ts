@@ -295,7 +295,7 @@ test('POST product-import/check: cells that a product cannot be without → an e
     '2 Product Category error',
     '2 Title error',
     '2 Status warning',
-    '3 Handle error',
+    '3  error',
   ]);
   expect(report.problems.find(({ column }) => column === 'Variant Price')?.message).toBe(
     'Price must be a number with two decimals at most.',
@@ -580,6 +580,23 @@ test('product import: activating an imported product without picture and file �
   );
 });
 
+test('POST product-import/check: WooCommerce’s product without a price, and one whose handle is in use → named by the file’s columns', async () => {
+  const problemsOf = async (...lines: string[]) => {
+    const file = new File([lines.join('\n')], 'productos.csv');
+    const form = { file, category: 'e-books > fiction' };
+    return (await t.api(shop.vendor.token)('POST product-import/check', { form })).problems;
+  };
+  const header = 'ID,Tipo,SKU,Nombre,Precio rebajado,Precio normal';
+  expect(await problemsOf(header, '7,simple,,Tides of spring,,')).toMatchObject([
+    { column: 'Precio normal', message: 'Please enter a price.', kind: 'error' },
+    { column: '', message: expect.stringContaining('It will be inactive.'), kind: 'warning' },
+  ]);
+  const problems = await problemsOf(header, '8,simple,,Twin tides,,9', '9,simple,,Twin tides,,8');
+  expect(problems.filter(({ column }) => column !== '')).toMatchObject([
+    { row: 3, column: 'Nombre', message: expect.stringContaining('is in use'), kind: 'warning' },
+  ]);
+});
+
 test('product import: Etsy’s listings with a category for those without one → created, inactive, with their prices in the report', async () => {
   const file = new File(
     ['TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,IMAGE1,SKU\nEtsy tides,High water,7.50,USD,1,,ETSY-1'],
@@ -589,7 +606,14 @@ test('product import: Etsy’s listings with a category for those without one �
   expect(await call('POST product-import/check', { form: { file } })).toMatchObject({
     format: 'etsy',
     token: null,
-    problems: [{ column: 'Product Category', kind: 'error' }, { kind: 'warning' }],
+    problems: [
+      {
+        column: '',
+        message: 'It has no category: please choose a “Category for products without one”.',
+        kind: 'error',
+      },
+      { kind: 'warning' },
+    ],
   });
   const form = { file, category: 'e-books > fiction' };
   const report = await call('POST product-import/check', { form });

@@ -44,8 +44,10 @@ export async function readDrafts(
   const { format, rows, decimalSign, notes, headerOf, unusedColumns } = await readTable(bytes, chosen);
   const problems: ImportProblem[] = [];
   const reportProblem: ReportProblem = (row, column, message, kind = 'error') =>
-    problems.push({ row, column: headerOf.get(column) ?? column, message, kind });
+    problems.push({ row, column: column === null ? '' : headerOf(row, column), message, kind });
   for (const { row, message } of notes) problems.push({ row, column: '', message, kind: 'warning' });
+  for (const { row, notes: ofRow } of rows)
+    for (const { header, message } of ofRow) problems.push({ row, column: header, message, kind: 'warning' });
   const groups = groupRows(rows, reportProblem);
   if (groups.length > IMPORT_PRODUCTS_MAX) {
     throw tooLarge(`A file has ${IMPORT_PRODUCTS_MAX} products at most; this one has ${groups.length}.`);

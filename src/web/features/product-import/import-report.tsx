@@ -34,7 +34,7 @@ function Problems({ title, problems }: { title: string; problems: readonly Impor
       title={title}
       columns={PROBLEM_COLUMNS}
       rows={problems.map((problem, index) => ({ ...problem, id: String(index) }))}
-      nameOf={({ row, column }) => `row ${row}, ${column}`}
+      nameOf={({ row, column }) => (column ? `row ${row}, ${column}` : `row ${row}`)}
     />
   );
 }
