@@ -12,16 +12,18 @@ export interface DataListProps {
   className?: string;
 }
 
-/** Terms and values in two columns; stacked on narrow screens. */
+/** Terms and values in two columns; stacked where there is little room for its text. */
 export function DataList({ items, figures, className = '' }: DataListProps) {
   return (
-    <dl className={`grid gap-x-6 xs:grid-cols-[minmax(7rem,auto)_1fr] xs:gap-y-2.5 ${className}`}>
-      {items.map(({ term, value }) => (
-        <Fragment key={term}>
-          <dt className="text-muted">{term}</dt>
-          <dd className={`min-w-0 max-xs:mb-3 ${figures ? 'tabular-nums xs:text-end' : ''}`}>{value}</dd>
-        </Fragment>
-      ))}
-    </dl>
+    <div className={`@container w-full ${className}`}>
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-6 @xs:grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] @xs:gap-y-2.5">
+        {items.map(({ term, value }) => (
+          <Fragment key={term}>
+            <dt className="text-muted">{term}</dt>
+            <dd className={`min-w-0 @max-xs:mb-3 ${figures ? 'tabular-nums @xs:text-end' : ''}`}>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </div>
   );
 }

@@ -34,7 +34,7 @@ export function PageHeading({
         <h1 className={type}>{title}</h1>
         {subtitle && <p className={`mt-2 max-w-[60ch] text-muted ${centred ? 'mx-auto' : ''}`}>{subtitle}</p>}
       </div>
-      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+      {actions && <div className="flex max-w-full flex-wrap gap-3">{actions}</div>}
     </header>
   );
 }

@@ -45,7 +45,7 @@ function HealthReport({ health }: { health: Health }) {
   return (
     <>
       <Problems health={health} />
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 @3xl:grid-cols-2">
         <Card title="Market">
           <DataList items={marketItems(health)} />
         </Card>

@@ -62,7 +62,7 @@ function Month({ vendorId }: { vendorId: string | undefined }) {
       {query.isError ? (
         <QueryError query={query} />
       ) : (
-        <div className="mt-4 grid gap-4">
+        <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
           <Balances opening={data?.opening} closing={data?.closing} isOver={month < present} />
           {!data && <StatementSkeleton />}
           {data?.total === 0 && <EmptyState title={`No entries in ${monthName(month)}.`} />}
@@ -111,7 +111,7 @@ function Balances({ opening, closing, isOver }: BalancesProps) {
   return (
     <dl className={`grid gap-x-4 gap-y-3 p-4 sm:grid-cols-3 sm:p-5 ${CARD}`}>
       {figures.map(([term, dollars]) => (
-        <div key={term} className="max-sm:flex max-sm:justify-between max-sm:gap-4">
+        <div key={term} className="max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4">
           <dt className="text-sm text-muted">{term}</dt>
           <dd className="font-semibold tabular-nums sm:mt-0.5 sm:text-xl">
             {dollars === undefined ? <Skeleton className="block h-7 w-24" /> : formatSignedDollars(dollars)}

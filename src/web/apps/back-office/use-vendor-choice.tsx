@@ -55,7 +55,7 @@ function VendorSelect({ value }: { value: string }) {
       hideLabel
       clearable
       placeholder="Choose a vendor"
-      fieldClassName="w-[min(20rem,calc(100vw-2rem))]"
+      fieldClassName="w-80 max-w-full"
       options={(data?.data ?? []).map(({ id, shopName, name }) => ({
         value: id,
         label: `${isolated(shopName)} · ${isolated(name)}`,

@@ -28,17 +28,23 @@ function monthsBetween(first: string, last: string): string[] {
 export function MonthPicker({ month, first, last, onChange, hrefFor }: MonthPickerProps) {
   const options = monthsBetween(month < first ? month : first, month > last ? month : last);
   return (
-    <div className="flex items-start gap-1">
-      <Step label="Previous month" glyph="left" href={month > first ? hrefFor(addMonths(month, -1)) : null} />
+    <div className="flex max-w-full flex-wrap items-start gap-1">
       <Select
         label="Month"
         hideLabel
-        fieldClassName="w-48"
+        fieldClassName="w-48 max-w-full"
         options={options.map((value) => ({ value, label: monthName(value) }))}
         value={month}
         onChange={(value) => value && onChange(value)}
       />
-      <Step label="Next month" glyph="right" href={month < last ? hrefFor(addMonths(month, 1)) : null} />
+      <div className="flex gap-1">
+        <Step
+          label="Previous month"
+          glyph="left"
+          href={month > first ? hrefFor(addMonths(month, -1)) : null}
+        />
+        <Step label="Next month" glyph="right" href={month < last ? hrefFor(addMonths(month, 1)) : null} />
+      </div>
     </div>
   );
 }

@@ -27,7 +27,7 @@ function StaffFlag({ name }: { name: (typeof STAFF_FLAGS)[number] }) {
   const checked = useWatch<ProductValues, typeof name>({ name });
   const mayEdit = useMay()('product-flags:edit');
   return (
-    <label className="flex min-h-11 items-center gap-2.5 text-[0.9375rem]">
+    <label className="flex min-h-11 flex-wrap items-center gap-x-2.5 text-[0.9375rem]">
       {/* A disabled field that is registered has no value in the form, which sends this one unchanged. */}
       <input
         type="checkbox"
