@@ -10,6 +10,8 @@ export interface ShownText {
   start: number;
   end: number;
   font: FontSpaces;
+  /** In the units of the content. */
+  size: number;
   items: ShownItem[];
   /** Whether it does nothing but show text, so that it can be written in another way. */
   isPlain: boolean;
@@ -31,6 +33,8 @@ export interface ContentNames {
 }
 
 const MAX_INLINE_LOOKAHEAD = 10;
+/** The most numbers in front of an operator that are read, those of Tm. */
+const NUMBERS_KEPT = 6;
 
 /**
  * Finds the text in the content of a page.
@@ -40,8 +44,10 @@ export function scanContent(bytes: Buffer, names: ContentNames): ScannedContent 
   const lexer = new PdfLexer(bytes);
   const shown: ShownText[] = [];
   const drawn = new Set<string>();
-  const saved: (FontSpaces | null)[] = [];
+  const saved: { font: FontSpaces | null; fontSize: number }[] = [];
   let font: FontSpaces | null = null;
+  let fontSize = 1;
+  let matrixScale = 1;
   let closedTooMany = 0;
   // The bounds of the last name, string and array, and of the token before an operator.
   let name = '';
@@ -50,6 +56,13 @@ export function scanContent(bytes: Buffer, names: ContentNames): ScannedContent 
   let operandIs: 'string' | 'array' | 'other' = 'other';
   let arrayStart = 0;
   let depth = 0;
+  // The bounds of the last numbers, which are read only where an operator needs them.
+  const numberBounds = new Int32Array(2 * NUMBERS_KEPT);
+  let numberCount = 0;
+  const numberBefore = (back: number): number => {
+    const at = 2 * ((numberCount + NUMBERS_KEPT - back) % NUMBERS_KEPT);
+    return Number(bytes.toString('latin1', numberBounds[at], numberBounds[at + 1]));
+  };
   for (let kind = lexer.next(); kind !== 'end'; kind = lexer.next()) {
     if (kind === 'open') {
       if (depth === 0) arrayStart = lexer.start;
@@ -78,19 +91,33 @@ export function scanContent(bytes: Buffer, names: ContentNames): ScannedContent 
     if (kind !== 'word') continue;
     const first = bytes[lexer.start] as number;
     // Numbers, which most words are.
-    if (first < 0x3a && first !== 0x22 && first !== 0x27) continue;
+    if (first < 0x3a && first !== 0x22 && first !== 0x27) {
+      const at = 2 * (numberCount++ % NUMBERS_KEPT);
+      numberBounds[at] = lexer.start;
+      numberBounds[at + 1] = lexer.at;
+      continue;
+    }
     const length = lexer.at - lexer.start;
     if (length > 3) continue;
     switch (bytes.toString('latin1', lexer.start, lexer.at)) {
       case 'q':
-        saved.push(font);
+        saved.push({ font, fontSize });
         break;
-      case 'Q':
-        if (saved.length > 0) font = saved.pop() ?? null;
+      case 'Q': {
+        const last = saved.pop();
+        if (last) ({ font, fontSize } = last);
         else closedTooMany += 1;
+        break;
+      }
+      case 'BT':
+        matrixScale = 1;
+        break;
+      case 'Tm':
+        matrixScale = numberBefore(6) || numberBefore(5);
         break;
       case 'Tf':
         font = names.font(name);
+        fontSize = numberBefore(1);
         break;
       case 'gs':
         if (names.setsFont(name)) font = null;
@@ -104,13 +131,15 @@ export function scanContent(bytes: Buffer, names: ContentNames): ScannedContent 
         if (font && operandIs === 'string') {
           const text = bytesOfString(bytes.toString('latin1', operandStart, operandEnd));
           const isPlain = length === 2;
-          if (text) shown.push({ start: operandStart, end: lexer.at, font, items: [text], isPlain });
+          const size = Math.abs(fontSize * matrixScale);
+          if (text) shown.push({ start: operandStart, end: lexer.at, font, size, items: [text], isPlain });
         }
         break;
       case 'TJ':
         if (font && operandIs === 'array') {
           const items = itemsOf(bytes, operandStart + 1, operandEnd - 1);
-          shown.push({ start: operandStart, end: lexer.at, font, items, isPlain: true });
+          const size = Math.abs(fontSize * matrixScale);
+          shown.push({ start: operandStart, end: lexer.at, font, size, items, isPlain: true });
         }
         break;
       case 'ID':

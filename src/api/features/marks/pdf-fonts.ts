@@ -17,7 +17,8 @@ export interface FontSpaces {
   spaces: ReadonlySet<number>;
 }
 
-const SPACE_GLYPHS = new Set(['space', 'nbspace', 'nonbreakingspace', 'uni0020', 'uni00A0']);
+/** Without no-break spaces: some fonts draw a letter where they name one. */
+const SPACE_GLYPHS = new Set(['space', 'uni0020']);
 const KNOWN_ENCODINGS = new Set([
   'WinAnsiEncoding',
   'MacRomanEncoding',
@@ -26,6 +27,7 @@ const KNOWN_ENCODINGS = new Set([
 ]);
 /** The bits of a font descriptor: characters beyond the standard Latin ones, or not. */
 const NONSYMBOLIC = 32;
+const SPACE = 0x20;
 const MAX_CMAP_BYTES = 1024 * 1024;
 
 /** Which characters of a font are spaces; null for a font whose characters cannot be distinguished with certainty. */
@@ -118,14 +120,11 @@ function readRanges(lexer: PdfLexer, spaces: Set<number>): void {
     }
     const start = stringOf(target);
     if (start?.length !== 2) continue;
-    for (const space of [0x20, 0xa0]) {
-      const code = first + space - numberIn(start);
-      if (code >= first && code <= last) spaces.add(code);
-    }
+    const code = first + SPACE - numberIn(start);
+    if (code >= first && code <= last) spaces.add(code);
   }
 }
 
 const stringOfHex = (source: string): Buffer => Buffer.from(source.replace(/[^\da-f]/gi, ''), 'hex');
 const numberIn = (bytes: Buffer): number => bytes.reduce((sum, byte) => sum * 256 + byte, 0);
-const isSpace = (bytes: Buffer | undefined): boolean =>
-  bytes?.length === 2 && (numberIn(bytes) === 0x20 || numberIn(bytes) === 0xa0);
+const isSpace = (bytes: Buffer | undefined): boolean => bytes?.length === 2 && numberIn(bytes) === SPACE;

@@ -4,11 +4,13 @@ import type { ShownText } from './pdf-content.ts';
 import type { FontSpaces } from './pdf-fonts.ts';
 
 /**
- * How far a space is moved within its gap, in thousandths of the text's size. The letters around it stay where they are, but
- * for the last bit of a sum, by which programs may round a letter a quarter of a pixel aside (decision 0052). Programs that
- * write a file anew keep where its characters are.
+ * How far a space is moved within its gap, in thousandths of the text's size; programs that write a file anew keep where its
+ * characters are. The rest of the way behind a space is a multiple of a power of two in the units of the content, so that no
+ * bit of a sum is rounded away: the letters behind it stay exactly where they were (decision 0052).
  */
-const SHIFT = 36;
+const SHIFT = 35.15625;
+/** Of a text's size: moves are rounded to the power of two that is not more. */
+const GREATEST_STEP = 1 / 256;
 /** What other programs make of a shift; kerning is mostly less. */
 const LEAST_SHIFT = 26;
 const GREATEST_SHIFT = 46;
@@ -93,7 +95,8 @@ export function markSpaces(shown: readonly ShownText[], signs: Int8Array, key: S
  * The items of an operator with its spaces moved: a shift in front of each, and the rest of the way behind it.
  * @returns null if none is moved
  */
-function moved({ items, font, isPlain }: ShownText, nextShift: () => number): string | null {
+function moved({ items, font, size, isPlain }: ShownText, nextShift: () => number): string | null {
+  const step = stepOf(size);
   let written = '[';
   let hasMoved = false;
   /** Not yet written: where the next character is moved to. */
@@ -116,9 +119,9 @@ function moved({ items, font, isPlain }: ShownText, nextShift: () => number): st
       if (shift === 0) continue;
       hasMoved = true;
       put(item.subarray(from, at));
-      // A negative number moves to the right. Kerning in front of the space goes behind it.
-      const rest = pending + shift;
-      pending = -shift;
+      // A negative number moves to the right. Most of the kerning in front of the space goes behind it.
+      const rest = Math.round((pending + shift) / step) * step;
+      pending -= rest;
       from = at + font.codeBytes;
       put(item.subarray(at, from));
       pending = rest;
@@ -135,7 +138,16 @@ function stringText(bytes: Buffer): string {
   return /^[\w .,;:!?'"-]*$/.test(text) ? `(${text})` : `<${bytes.toString('hex')}>`;
 }
 
-const numberText = (value: number): string => String(Math.round(value * 1000) / 1000);
+/** The step of moves, in thousandths of the text's size. */
+function stepOf(size: number): number {
+  if (!(size > 0 && size < 1e6)) return 1000 * GREATEST_STEP;
+  // Of most sizes, such as 11 or 10.5, every 256th part is such a multiple; it has few digits.
+  if (Number.isInteger(size * 8)) return 1000 * GREATEST_STEP;
+  return (1000 * 2 ** Math.floor(Math.log2(size * GREATEST_STEP))) / size;
+}
+
+/** With as many digits as distinguish numbers of this size, and never with an exponent. */
+const numberText = (value: number): string => value.toFixed(13).replace(/\.?0+$/, '');
 
 /**
  * Adds up what the spaces of a content say of each sign of a mark.
