@@ -51,3 +51,17 @@ test('validation: body that is not an object, and an unknown field → no `field
   for (const value of [null, { name: 'Ada', age: 36 }])
     expect(() => parsePart(schema, value)).toThrow(expect.objectContaining({ fields: [] }));
 });
+
+test('validation: a text or list that is too short or too long → a message that says what is counted', () => {
+  const schema = z.object({
+    ref: z.string().min(1),
+    name: z.string().max(3),
+    parts: z.array(z.string()).min(1),
+    ids: z.array(z.string()).max(2),
+    page: z.int().min(1),
+  });
+  const wrong = () => parsePart(schema, { ref: '', name: 'long', parts: [], ids: ['a', 'b', 'c'], page: 0 });
+  expect(wrong).toThrow(
+    'Please enter Ref. Name must have at most 3 characters. Parts must have at least 1 entry. Ids must have at most 2 entries. Page must be at least 1.',
+  );
+});

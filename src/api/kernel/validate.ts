@@ -13,7 +13,7 @@ export function parsePart(
 ): unknown {
   if (!schema) return undefined;
   if (holdsUnstorable(value)) throw badRequest('The request holds a character that cannot be stored.');
-  const parsed = schema.safeParse(value, { error: sentence });
+  const parsed = schema.safeParse(value, { error: issueSentence });
   const found = (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }));
   const problems = [...found, ...missing];
   if (parsed.success && problems.length === 0) return parsed.data;
@@ -29,18 +29,26 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** The messages of schemas without a message of their own. */
-function sentence(issue: z.core.$ZodRawIssue): string {
+/** What schemas without a message of their own say: the `error` of each parse whose issues people read. */
+export function issueSentence(issue: z.core.$ZodRawIssue): string {
   const name = label(issue.path);
   if (issue.code === 'unrecognized_keys') return `Unknown field: ${issue.keys.join(', ').slice(0, 200)}.`;
   if (issue.path?.length === 0 || !name) return 'Invalid request body.';
-  if (issue.input === undefined) return `Please enter ${name}.`;
+  const isEmpty = issue.code === 'too_small' && issue.input === '';
+  if (issue.input === undefined || isEmpty) return `Please enter ${name}.`;
   if (issue.code === 'invalid_type')
     return `${name} must be ${TYPES[issue.expected] ?? `a ${issue.expected}`}.`;
-  if (issue.code === 'too_small') return `${name} must be at least ${issue.minimum}.`;
-  if (issue.code === 'too_big') return `${name} must be at most ${issue.maximum}.`;
+  if (issue.code === 'too_small') return `${name} must ${sizeOf(issue.origin, 'at least', issue.minimum)}.`;
+  if (issue.code === 'too_big') return `${name} must ${sizeOf(issue.origin, 'at most', issue.maximum)}.`;
   if (issue.code === 'invalid_value') return `${name} must be one of ${issue.values.join(', ')}.`;
   return `${name} is not valid.`;
+}
+
+/** 'be at least 1' of a number, 'have at most 500 characters' of a text. */
+function sizeOf(origin: string, bound: string, size: number | bigint): string {
+  if (origin === 'string') return `have ${bound} ${size} characters`;
+  if (origin === 'array') return `have ${bound} ${size} ${size === 1 ? 'entry' : 'entries'}`;
+  return `be ${bound} ${size}`;
 }
 
 /** ['products', 0, 'quantity'] -> 'Quantity', 'mainCategoryId' -> 'Main Category Id'. */

@@ -16,7 +16,7 @@ import { ApiError, badRequest, invalidField, tooLarge } from '#api/kernel/errors
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
-import { holdsUnstorable } from '#api/kernel/validate.ts';
+import { holdsUnstorable, issueSentence } from '#api/kernel/validate.ts';
 import type { ArchivePlan } from '#contract/archive.ts';
 import {
   ARCHIVE_LINES,
@@ -137,6 +137,7 @@ type ArchivedField = Exclude<
   keyof CategoryChain | 'sku' | 'status' | (typeof STAFF_FLAGS)[number]
 >;
 
+const NO_OBJECT = 'This line is not an object in JSON.';
 const UNSTORABLE = 'A text here has characters that cannot be stored.';
 
 /** Ends a check that has found as many errors as a plan lists. */
@@ -299,9 +300,11 @@ class ArchiveCheck {
       if (number % BATCH_SIZE === 0) await setImmediate();
       this.#stopIfEnded();
       const value = parseJson(line);
-      const parsed = schema.safeParse(value);
+      const parsed = schema.safeParse(value, { error: issueSentence });
       if (holdsUnstorable(value)) this.#report(path, number, UNSTORABLE);
       else if (parsed.success) yield { value: parsed.data as ArchiveLine<F>, number };
+      else if (value === undefined || Array.isArray(value) || Object(value) !== value)
+        this.#report(path, number, NO_OBJECT);
       else this.#report(path, number, firstIssue(parsed.error));
     }
   }

@@ -4,7 +4,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { badRequest, tooLarge } from '#api/kernel/errors.ts';
-import { isZipError } from '#api/kernel/zip-error.ts';
+import { isZipError, unsafeNameOf } from '#api/kernel/zip-error.ts';
 import { ARCHIVE_LINES, ARCHIVE_PATH } from '#contract/archive-format.ts';
 import {
   ARCHIVE_ENTRIES_MAX,
@@ -181,6 +181,9 @@ async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
       entries.set(path, entry);
     }
   } catch (error) {
+    const name = unsafeNameOf(error);
+    if (name)
+      throw badRequest(`This archive holds ${name}, a path that leads out of it. No archive has one.`);
     throw isZipError(error) ? damaged() : error;
   }
   if (text > ARCHIVE_TEXT_MEGABYTES * MEGABYTE)

@@ -768,12 +768,17 @@ describe('POST vendor/archive/import/check: bad archives → one sentence each, 
     expect(await files()).toBe(before);
   });
 
-  test('paths that lead out of the archive → 400', async () => {
+  test('paths that lead out of the archive → 400 that names the first', async () => {
     const good = await zipOf(new Map([['files/aaaaaaaa-1.pdf', Buffer.from('x')]]));
     for (const path of ['../../../tmp/a.pdf ', '/etc/files/abcde', 'C:\\a\\bcdefghi.pdf.']) {
       const name = path.padEnd(20, 'x').slice(0, 20);
       const bad = Buffer.from(good.toString('latin1').replaceAll('files/aaaaaaaa-1.pdf', name), 'latin1');
-      await expect(check(source, token, bad)).rejects.toMatchObject({ status: 400 });
+      await expect(check(source, token, bad)).rejects.toEqual(
+        failure(
+          400,
+          `This archive holds ${JSON.stringify(name)}, a path that leads out of it. No archive has one.`,
+        ),
+      );
     }
   });
 
@@ -793,13 +798,41 @@ describe('POST vendor/archive/import/check: bad archives → one sentence each, 
     });
   });
 
-  test('lines that do not fit the schema → reported with their numbers, and no token', async () => {
-    const bad = await changed(archive, { 'reviews.jsonl': '{}\nnonsense\n' });
-    const plan = await check(source, token, bad);
+  test('lines that do not fit the schema → reported with their numbers in plain sentences, and no token', async () => {
+    const [review] = linesOf((await unzip(archive)).get('reviews.jsonl'));
+    const changes = [
+      { customer: 5 },
+      { customer: 'x'.repeat(501) },
+      { rating: 9 },
+      { rating: 1.5 },
+      { ref: '' },
+      { verified: null },
+      { createdAt: 'yesterday' },
+      { pictures: 'none' },
+    ];
+    const lines = [
+      '{}',
+      'nonsense',
+      '[]',
+      '5',
+      ...changes.map((one) => JSON.stringify({ ...review, ...one })),
+    ];
+    const plan = await check(source, token, await changed(archive, { 'reviews.jsonl': lines.join('\n') }));
     expect(plan.token).toBeNull();
-    expect(plan.problems.filter(({ kind }) => kind === 'error')).toMatchObject([
-      { path: 'reviews.jsonl', line: 1 },
-      { path: 'reviews.jsonl', line: 2 },
+    const errors = plan.problems.filter(({ kind }) => kind === 'error');
+    expect(errors.map(({ path, line, message }) => `${path} ${line} ${message}`)).toEqual([
+      'reviews.jsonl 1 ref: Please enter Ref.',
+      'reviews.jsonl 2 This line is not an object in JSON.',
+      'reviews.jsonl 3 This line is not an object in JSON.',
+      'reviews.jsonl 4 This line is not an object in JSON.',
+      'reviews.jsonl 5 customer: Customer must be a string.',
+      'reviews.jsonl 6 customer: Customer must have at most 500 characters.',
+      'reviews.jsonl 7 rating: Rating must be at most 5.',
+      'reviews.jsonl 8 rating: Rating must be a whole number.',
+      'reviews.jsonl 9 ref: Please enter Ref.',
+      'reviews.jsonl 10 verified: Verified must be a boolean.',
+      'reviews.jsonl 11 createdAt: Created At is not valid.',
+      'reviews.jsonl 12 pictures: Pictures must be a list.',
     ]);
   });
 

@@ -165,6 +165,24 @@ describe('pictures in a ZIP beside the CSV', () => {
     await expect(confirm(file, null, token)).rejects.toMatchObject({ status: 409 });
   });
 
+  test.each(['../r.png', '/tmp/r.png', 'C:\\r.png', 'a/../../r.png'])(
+    'a ZIP with the path %j → 400 that names it',
+    async (path) => {
+      const zip = await zipOf({
+        'good.png': await pictureOf('#444444'),
+        ['x'.repeat(path.length)]: Buffer.from('x'),
+      });
+      const bad = Buffer.from(zip.toString('latin1').replaceAll('x'.repeat(path.length), path), 'latin1');
+      const name = JSON.stringify(path.replaceAll('\\', '/'));
+      await expect(check(csv(...rows('refused', 'https://cdn.test/r.png')), bad)).rejects.toEqual(
+        failure(
+          400,
+          `Pictures (ZIP) holds ${name}, a path that leads out of it. Please make the ZIP anew, with the pictures themselves or their folder.`,
+        ),
+      );
+    },
+  );
+
   test('no ZIP, too many files, too many bytes unpacked → 400 or 413, and no file is left behind', async () => {
     const file = csv(...rows('refused', 'https://cdn.test/r.png'));
     await expect(check(file, Buffer.from('no zip'))).rejects.toEqual(

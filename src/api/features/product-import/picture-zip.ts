@@ -6,7 +6,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { encodeLocally, type LocalPicture } from '#api/features/media/store-uploads.service.ts';
 import { ApiError, atField, badRequest, tooLarge } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
-import { isZipError } from '#api/kernel/zip-error.ts';
+import { isZipError, unsafeNameOf } from '#api/kernel/zip-error.ts';
 import { MEGABYTE } from '#domain/bytes.ts';
 import { FILE_MEGABYTES, IMPORT_PICTURES_MAX } from '#domain/limits.ts';
 
@@ -78,6 +78,13 @@ export async function readPictureZip(
 
 const notReadable = () =>
   atField(badRequest('Pictures (ZIP) could not be read: it is damaged or no ZIP.'), 'pictures');
+const unsafeName = (name: string) =>
+  atField(
+    badRequest(
+      `Pictures (ZIP) holds ${name}, a path that leads out of it. Please make the ZIP anew, with the pictures themselves or their folder.`,
+    ),
+    'pictures',
+  );
 const tooMany = (message: string) => atField(tooLarge(message), 'pictures');
 
 const nameOf = ({ fileName }: Entry): string => (fileName.split('/').at(-1) ?? '').slice(0, NAME_LENGTH_MAX);
@@ -95,6 +102,8 @@ async function readEntries(zip: ZipFile): Promise<Entry[]> {
       bytes += entry.uncompressedSize;
     }
   } catch (error) {
+    const name = unsafeNameOf(error);
+    if (name) throw unsafeName(name);
     throw isZipError(error) ? notReadable() : error;
   }
   if (entries.length > IMPORT_PICTURES_MAX) throw tooMany(atMost);
