@@ -1,6 +1,6 @@
-import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stop, script } from '../scripts/lib/exit.mjs';
 import { Market, type RealFile, tryRealFile } from './real-file.ts';
@@ -20,10 +20,12 @@ await script(async () => {
   });
   const [folder] = positionals;
   if (!folder) throw new Stop('Say which folder: npm run real-files -- FOLDER [--every 3] [--results FILE]');
+  const results = resolve(values.results ?? join(folder, 'real-files.jsonl'));
+  for (const path of [resolve(folder), dirname(results)])
+    if (!(await isFolder(path))) throw new Stop(`There is no folder ${path}.`);
   const missing = await missingPackagesOf(['qpdf', 'mutool', 'pdftoppm', 'pdftotext', 'pdfinfo']);
   if (missing.length > 0)
     throw new Stop(`Install these packages first (names of Debian): ${missing.join(' ')}`);
-  const results = resolve(values.results ?? join(folder, 'real-files.jsonl'));
   const outcomes = await readResults(results);
   const done = new Set(outcomes.map(({ file }) => file));
   const files = (await pdfsBelow(folder)).filter((_, index) => index % Number(values.every) === 0);
@@ -48,6 +50,13 @@ await script(async () => {
   );
   process.exit(faults.length === 0 ? 0 : 1);
 });
+
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
 
 async function pdfsBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

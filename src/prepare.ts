@@ -28,6 +28,8 @@ export async function openPrepared(
   say: (line: string) => void,
   media?: MediaPlace,
 ): Promise<OpenDatabase> {
+  // The folder contains uploads and unsent mails also where the database is on a server.
+  await makePrivateFolder(config.dataDir);
   const demo = wantsDemo(config);
   const prepare = async () => {
     if (demo) say('Filling the market with the demo catalog …');
@@ -44,8 +46,6 @@ export async function openPrepared(
 
 async function openDatabase(config: Config, media: MediaPlace | undefined): Promise<OpenDatabase> {
   if (!config.databaseUrl) return openEmbedded(config.dataDir);
-  // The folder contains uploads and unsent mails.
-  await makePrivateFolder(config.dataDir);
   await refuseUnfinishedRestore(config.dataDir);
   return openServer(config.databaseUrl, { media, replicaUrls: config.replicaUrls });
 }

@@ -3,6 +3,7 @@ import { isDiskFull } from '#api/kernel/errors.ts';
 import { describeError } from '#api/kernel/log.ts';
 import { SecretsKeyDiffers } from '#api/kernel/secrets-key.ts';
 import { StorageNotUsable } from '#api/ports/storage.ts';
+import { NotAFolder } from '#db/data-folder.ts';
 import { FolderNotLocked } from '#db/lock.ts';
 import { MediaNotShared } from '#db/media-folder.ts';
 import { DatabaseNotReadable } from '#db/snapshot.ts';
@@ -23,6 +24,7 @@ const EXPLAINED = [
   DatabaseNotReadable,
   FolderNotLocked,
   MediaNotShared,
+  NotAFolder,
   RestoreUnfinished,
   SecretsKeyDiffers,
   StorageNotUsable,

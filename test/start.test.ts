@@ -64,6 +64,16 @@ test.each(['192.0.2.1', 'nowhere.invalid'])(
   },
 );
 
+test.each([
+  ['to be filled', { DEMO: '1' }],
+  ['of a market on a server', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }],
+])('data folder %s that is a file → one line that says so', async (_, environment) => {
+  expect(await start({ DATA_DIR: 'package.json', ...environment })).toEqual([
+    ['package.json is a file, and the data need a folder. Set DATA_DIR to one.'],
+    1,
+  ]);
+});
+
 test('data folder that cannot be created → one line', async () => {
   await writeFile(join(folder, 'file'), '');
   expect(await start({ DATA_DIR: join(folder, 'file', 'data') })).toEqual([

@@ -3,16 +3,23 @@ import { dirname } from 'node:path';
 
 const STICKY = 0o1000;
 
+/** The data folder is a file. */
+export class NotAFolder extends Error {
+  override name = 'NotAFolder';
+}
+
 /**
  * Creates a folder and its parents, accessible to this account only; an existing one is closed to other accounts, with its
  * contents.
- * @throws the system's error with the path if it cannot be written
+ * @throws NotAFolder for a file, the system's error with the path if it cannot be written
  */
 export async function makePrivateFolder(folder: string): Promise<void> {
   await makeFolder(folder);
-  // Below the folder, so that a file in its place fails with ENOTDIR.
-  await access(`${folder}/.`, constants.W_OK);
-  const { mode } = await stat(folder);
+  await access(folder, constants.W_OK);
+  const found = await stat(folder);
+  if (!found.isDirectory())
+    throw new NotAFolder(`${folder} is a file, and the data need a folder. Set DATA_DIR to one.`);
+  const { mode } = found;
   // A folder with write access for everyone, such as /tmp, keeps its mode.
   if (mode & STICKY) return;
   await chmod(folder, 0o700).catch((error) => {
