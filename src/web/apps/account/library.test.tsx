@@ -174,6 +174,28 @@ describe('reader', () => {
     await expectAccessible();
   });
 
+  test('pages that are being prepared → asked for again until they are there', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let prepared = false;
+    const { sentTo } = await open('/library', {
+      'GET library': () => list(file(1)),
+      'GET library/{orderLineId}/page': () =>
+        prepared ? pages(2) : { ...pages(0), status: 'waiting' as const, pageCount: null },
+      'GET library/{orderLineId}/page/{page}': words,
+    });
+    await press('Read File 1');
+    const reader = await dialog('File 1');
+    await within(reader).findByText(/are being prepared/);
+    for (const times of [2, 3]) {
+      await vi.advanceTimersByTimeAsync(5000);
+      await waitFor(() => expect(sentTo('GET library/{orderLineId}/page')).toHaveLength(times));
+    }
+    prepared = true;
+    await vi.advanceTimersByTimeAsync(5000);
+    await within(await dialog('File 1')).findByText('Page 1 of 2');
+    vi.useRealTimers();
+  });
+
   test('failed → said', async () => {
     await open('/library', {
       'GET library': () => list(file(1)),

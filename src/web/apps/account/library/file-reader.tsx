@@ -9,6 +9,9 @@ import { useApi } from '#web/kernel/context.ts';
 import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 
+/** The pause before pages that are being prepared are asked for again. */
+const WAITING_MS = 5000;
+
 interface FileReaderProps {
   file: Pick<LibraryFile, 'orderLineId' | 'name' | 'versions'>;
   startPage?: number;
@@ -24,7 +27,8 @@ export default function FileReader({ file, startPage, open, onOpenChange }: File
   const { data, refetch } = found;
   useEffect(() => {
     if (!open || !data) return;
-    const timer = setTimeout(() => void refetch(), ADDRESSES_FRESH_MS);
+    const pauseMs = data.status === 'waiting' ? WAITING_MS : ADDRESSES_FRESH_MS;
+    const timer = setTimeout(() => void refetch(), pauseMs);
     return () => clearTimeout(timer);
   }, [open, data, refetch]);
   const choice = versions.length > 1 && (
@@ -62,9 +66,9 @@ export default function FileReader({ file, startPage, open, onOpenChange }: File
         </Loading>
       )}
       {data && (
-        <p className="mt-4 text-muted">
+        <p aria-live="polite" className="mt-4 text-muted">
           {data.status === 'waiting'
-            ? 'The pages of this file are being prepared. Please try again in a few minutes, or download it.'
+            ? 'The pages of this file are being prepared and will appear here by themselves. You can also download it.'
             : 'The pages of this file cannot be shown here. Please download it.'}
         </p>
       )}
