@@ -35,6 +35,7 @@ import {
   turnEnds,
   UNDECIDED,
 } from '#domain/case.ts';
+import { isolated } from '#domain/isolated.ts';
 import { CASE_ENTRIES_MAX, CASE_FILES_MAX, CASES_FOUND_MAX } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { isOpener, nextStatus, partyIn, statusConflict } from './case-access.ts';
@@ -266,7 +267,7 @@ export async function readCase(
   const customerName = customerNameOf(row, opener?.name ?? null, viewer);
   const nameOf = (entry: sql.EntryRow, author: string | null): string => {
     if (viewer.isStaff && author)
-      return entry.party === 'vendor' && shop ? `${author}, ${shop.shopName}` : author;
+      return entry.party === 'vendor' && shop ? `${isolated(author)}, ${isolated(shop.shopName)}` : author;
     if (entry.party === 'vendor') return shop?.shopName ?? PARTY_NAMES.vendor;
     if (entry.party !== 'customer') return PARTY_NAMES[entry.party];
     if (entry.authorId !== null && entry.authorId === row.reviewAuthorId) return 'The author of the review';
@@ -604,7 +605,7 @@ export async function assignCase(
       kind: 'assigned',
       party: 'staff',
       authorId: viewer.userId,
-      text: handler ? `Assigned to ${handler.name}.` : 'Assigned to nobody.',
+      text: handler ? `Assigned to ${isolated(handler.name)}.` : 'Assigned to nobody.',
       isPrivate: true,
       createdAt: context.now(),
     });

@@ -4,6 +4,7 @@ import { flushViews } from '#api/features/views/views.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import type { MarketFigures, MarketReport, WaitingDecision } from '#contract/dashboard.ts';
 import { lastDays, startOfDay } from '#domain/day.ts';
+import { isolated } from '#domain/isolated.ts';
 import { DECISIONS_SHOWN, EMPTY_SEARCHES_SHOWN } from '#domain/limits.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import { sum } from '#domain/sum.ts';
@@ -134,7 +135,7 @@ async function readWaiting(context: AppContext, ledgerCheck: MarketReport['ledge
     ...cases.map(({ number, title, ...row }) => ({
       ...row,
       type: 'case' as const,
-      title: `${number}: ${title}`,
+      title: `${number}: ${isolated(title)}`,
     })),
     ...unsentMails(late, failed),
     ...ledgerDifferences(ledgerCheck),

@@ -9,6 +9,7 @@ import { type ApiError, badRequest, conflict, invalidField } from '#api/kernel/e
 import type { Db } from '#db/client.ts';
 import { priceTermsOf } from '#db/product-licenses.ts';
 import type { CodeLine } from '#domain/discount-code.ts';
+import { isolated } from '#domain/isolated.ts';
 import { LICENSE_NAMES, type LicenseKind, pricedLicenses } from '#domain/license.ts';
 import { MAXIMUM_CHARGE_CENTS, MINIMUM_CHARGE_CENTS } from '#domain/money.ts';
 import { lineAmounts, orderTotalCents, type PricedLine } from '#domain/order.ts';
@@ -111,7 +112,7 @@ async function readCart(db: Db, cart: readonly CartProduct[]) {
   if (unavailable.length > 0) {
     throw conflict(
       'product_unavailable',
-      `Some products can no longer be bought: ${unavailable.map(({ name }) => `"${name}"`).join(', ')}.`,
+      `Some products can no longer be bought: ${unavailable.map(({ name }) => `"${isolated(name)}"`).join(', ')}.`,
     );
   }
   const byId = new Map(rows.map((row) => [row.productId, row]));
@@ -138,7 +139,7 @@ function licensed(row: ProductForPricing, kind: LicenseKind | undefined) {
   const licenses = pricedLicenses(row.licenses, priceTermsOf(row));
   const license = kind ? licenses.find((one) => one.kind === kind) : licenses[0];
   if (!license && kind) {
-    const message = `"${row.name}" is no longer sold with the ${LICENSE_NAMES[kind]}. Please look at your cart again.`;
+    const message = `"${isolated(row.name)}" is no longer sold with the ${LICENSE_NAMES[kind]}. Please look at your cart again.`;
     throw conflict('price_changed', message);
   }
   return (
@@ -156,7 +157,9 @@ function refuseSoldOut({ name, available }: ProductForPricing, quantity: number)
   if (available === null || available >= quantity) return;
   throw conflict(
     'product_unavailable',
-    available === 0 ? `"${name}" is sold out.` : `Only ${available} of "${name}" are left.`,
+    available === 0
+      ? `"${isolated(name)}" is sold out.`
+      : `Only ${available} of "${isolated(name)}" are left.`,
   );
 }
 

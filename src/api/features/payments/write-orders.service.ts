@@ -23,6 +23,7 @@ import type { Db } from '#db/client.ts';
 import { newNumber } from '#db/columns.ts';
 import { type NewTransaction, writeTransactions } from '#db/ledger.ts';
 import { together } from '#db/together.ts';
+import { isolated } from '#domain/isolated.ts';
 import { ledgerKey, saleEntries, splitByVendor, unearnedEntries } from '#domain/ledger.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import { isFree, type PricedLine } from '#domain/order.ts';
@@ -267,7 +268,7 @@ async function giveBack(tx: Db, { draft, now }: { draft: Draft; now: Date }): Pr
 }
 
 const quotedNames = (lines: readonly PricedLine[]): string =>
-  lines.map((line) => `"${line.name}"`).join(', ');
+  lines.map((line) => `"${isolated(line.name)}"`).join(', ');
 const formatReceived = (received: Received): string =>
   received.currency === 'usd'
     ? formatDollars(dollarsOf(received.amountReceivedCents))

@@ -271,7 +271,7 @@ function picturesOf(
   });
   const [firstAbsent] = absent;
   if (firstAbsent) {
-    const names = absent.map(({ src }) => `“${pictureName(src) ?? src.slice(0, 100)}”`).join(', ');
+    const names = absent.map(({ src }) => `“${isolated(pictureName(src) ?? src.slice(0, 100))}”`).join(', ');
     const place = zip ? 'neither in this market nor in the ZIP' : 'not in this market';
     const message = absent.length === 1 ? `This picture is ${place}` : `These pictures are ${place}`;
     report(

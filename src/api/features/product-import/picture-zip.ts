@@ -8,6 +8,7 @@ import { ApiError, atField, badRequest, tooLarge } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { isZipError, unsafeNameOf } from '#api/kernel/zip-error.ts';
 import { MEGABYTE } from '#domain/bytes.ts';
+import { isolated } from '#domain/isolated.ts';
 import { FILE_MEGABYTES, IMPORT_PICTURES_MAX } from '#domain/limits.ts';
 
 /** What the ZIP has for each address: the picture, or the sentence that says why it is not taken. No entry: no such file. */
@@ -132,8 +133,8 @@ function finderOf(entries: readonly Entry[]): (name: string) => readonly Entry[]
 /** Why no file can be taken for the picture of these addresses; null if one can. What follows a question mark makes no other picture. */
 function refusalOf(name: string, sources: readonly string[], found: readonly Entry[]): string | null {
   if (new Set(sources.map((src) => src.split(/[?#]/)[0])).size > 1)
-    return `Different addresses of the CSV end in “${name}”, so the ZIP does not tell whose picture it is.`;
-  if (found.length > 1) return `The ZIP has several files for “${name}”.`;
+    return `Different addresses of the CSV end in “${isolated(name)}”, so the ZIP does not tell whose picture it is.`;
+  if (found.length > 1) return `The ZIP has several files for “${isolated(name)}”.`;
   return null;
 }
 

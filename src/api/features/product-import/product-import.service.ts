@@ -16,6 +16,7 @@ import { inTransaction } from '#api/kernel/transaction.ts';
 import type { ImportCounts, ImportItem, ImportReport } from '#contract/product-import.ts';
 import { MEGABYTE } from '#domain/bytes.ts';
 import type { ImportFormat } from '#domain/import-format.ts';
+import { isolated } from '#domain/isolated.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { pictureIdOf, readLookups } from './import-lookups.ts';
 import { type PlannedProduct, planProduct } from './import-plan.ts';
@@ -207,7 +208,7 @@ async function planImport(
 const UNUSED_SHOWN = 10;
 
 function unusedMessage(files: readonly string[]): string {
-  const names = files.slice(0, UNUSED_SHOWN).map((name) => `“${name}”`);
+  const names = files.slice(0, UNUSED_SHOWN).map((name) => `“${isolated(name)}”`);
   const more = files.length > UNUSED_SHOWN ? ` and ${files.length - UNUSED_SHOWN} more` : '';
   return `No address in the CSV ends in these names of files: ${names.join(', ')}${more}. They are left out.`;
 }

@@ -200,6 +200,13 @@ describe('two-step sign-in of a user', () => {
   });
 });
 
+test('Suspend: a name from right to left → isolated in the sentence', async () => {
+  await open('/users/u1', { 'GET user/{id}': () => record({ name: 'متجر (2)!' }) });
+  await press('Suspend');
+  const question = await dialog('Suspend Account');
+  within(question).getByText(/^\u2068متجر \(2\)!\u2069 is signed out everywhere/);
+});
+
 describe('personal data of a user', () => {
   const shop = { id: 's1', shopName: 'Moss', shopSlug: 'moss', status: 'Approved' } as const;
 

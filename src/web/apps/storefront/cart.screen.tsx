@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isolated } from '#domain/isolated.ts';
 import { formatDollars } from '#domain/money.ts';
 import { ShoppingBag } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
@@ -50,7 +51,7 @@ function Cart() {
   });
   const bought = available.flatMap((item) => {
     const purchase = purchaseOf(item);
-    return purchase ? [boughtBefore(purchase, `“${item.name}”`)] : [];
+    return purchase ? [boughtBefore(purchase, `“${isolated(item.name)}”`)] : [];
   });
   const count = available.length === 1 ? '1 product' : `${available.length} products`;
   return (

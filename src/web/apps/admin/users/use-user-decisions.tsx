@@ -16,7 +16,7 @@ export function useUserDecisions() {
   const suspend = useReasonDialog<UserRow>({
     title: 'Suspend Account',
     text: ({ name, role }) =>
-      `${name} is signed out everywhere and cannot sign in until you restore the account. ${
+      `${isolated(name)} is signed out everywhere and cannot sign in until you restore the account. ${
         role === 'vendor'
           ? 'The shop stays public: to hide it, suspend it in Vendors. Suspending its owner also stops its payouts: those that were not sent are cancelled, and nothing is paid until the account is restored.'
           : ''
