@@ -81,6 +81,9 @@ describe('metrics of an empty market', () => {
       emporia_database_up: 1,
       emporia_outbox_waiting: 0,
       emporia_outbox_oldest_seconds: 0,
+      emporia_outbox_given_up: 0,
+      emporia_payments_not_ended: 0,
+      emporia_copy_checks_failed: 0,
       'emporia_refunds{status="Stuck"}': 0,
       emporia_payments_without_order: 0,
       emporia_payments_without_order_oldest_seconds: 0,
@@ -224,6 +227,11 @@ describe('GET admin/health', () => {
     const product = await makeProduct(db);
     await db.update(copyChecks).set({ status: 'failed' }).where(eq(copyChecks.productId, product.id));
     const health = await read();
+    expect(await scrape()).toMatchObject({
+      emporia_outbox_given_up: 1,
+      emporia_payments_not_ended: 1,
+      emporia_copy_checks_failed: 1,
+    });
     expect(health).toMatchObject({
       unendedPayments: 1,
       uncheckedProducts: [{ id: product.id, name: product.name }],

@@ -12,6 +12,44 @@ const TIMEOUT_MS = 2000;
 /** How long what was read answers further scrapes. */
 const FRESH_MS = 5000;
 
+const REFUND_FIGURES = {
+  Pending: 'pendingRefunds',
+  Processing: 'processingRefunds',
+  Stuck: 'stuckRefunds',
+} as const satisfies Record<string, keyof sql.QueueFigures>;
+
+type QueueFigure = Exclude<keyof sql.QueueFigures, (typeof REFUND_FIGURES)[keyof typeof REFUND_FIGURES]>;
+
+/** Name and help of the metric of each figure: one that the screen Health reads and this lacks does not compile. */
+const QUEUE_METRICS: Record<QueueFigure, [name: string, help: string]> = {
+  mails: ['emporia_outbox_waiting', 'Mails to be sent, 10,000 at most.'],
+  oldestMailSeconds: ['emporia_outbox_oldest_seconds', 'Age of the oldest mail to be sent.'],
+  givenUpMails: [
+    'emporia_outbox_given_up',
+    'Mails that could not be sent and are not tried again, 10,000 at most.',
+  ],
+  unfulfilledPayments: [
+    'emporia_payments_without_order',
+    'Paid payments whose order could not be written, 10,000 at most.',
+  ],
+  oldestUnfulfilledSeconds: [
+    'emporia_payments_without_order_oldest_seconds',
+    'Since when the order of the oldest one could not be written.',
+  ],
+  unendedPayments: [
+    'emporia_payments_not_ended',
+    'Unpaid payments that the card provider has not ended for a day after their price had expired, 10,000 at most.',
+  ],
+  failedCopyChecks: [
+    'emporia_copy_checks_failed',
+    'Products that could not be compared with the files of other shops, 10,000 at most.',
+  ],
+  events: [
+    'emporia_provider_events_waiting',
+    'Events of the card provider that failed and wait for another attempt, 10,000 at most.',
+  ],
+};
+
 /** The parts of a market whose state is read at each scrape. */
 export interface ObservedParts {
   database: Pick<OpenDatabase, 'connections' | 'replicas'>;
@@ -63,9 +101,6 @@ export function exposeMetrics(context: AppContext, parts: ObservedParts): void {
         for (const [key, value] of Object.entries(values)) this.set({ [label]: key }, value);
       },
     });
-  const ofQueues = (name: string, help: string, key: keyof sql.QueueFigures) =>
-    gauge(name, help, async () => (await queues())?.[key] ?? null);
-
   gauge('emporia_database_up', 'Whether the database answered in time.', async () =>
     (await queues()) ? 1 : 0,
   );
@@ -96,8 +131,8 @@ export function exposeMetrics(context: AppContext, parts: ObservedParts): void {
         this.inc({ database: name }, count);
     },
   });
-  ofQueues('emporia_outbox_waiting', 'Mails to be sent, 10,000 at most.', 'mails');
-  ofQueues('emporia_outbox_oldest_seconds', 'Age of the oldest mail to be sent.', 'oldestMailSeconds');
+  for (const [figure, [name, help]] of Object.entries(QUEUE_METRICS))
+    gauge(name, help, async () => (await queues())?.[figure as QueueFigure] ?? null);
   gauges(
     'emporia_refunds',
     'Refunds that are open or need an admin, 10,000 at most.',
@@ -105,24 +140,10 @@ export function exposeMetrics(context: AppContext, parts: ObservedParts): void {
     async (): Promise<Record<string, number>> => {
       const figures = await queues();
       if (!figures) return {};
-      const { pendingRefunds, processingRefunds, stuckRefunds } = figures;
-      return { Pending: pendingRefunds, Processing: processingRefunds, Stuck: stuckRefunds };
+      return Object.fromEntries(
+        Object.entries(REFUND_FIGURES).map(([status, figure]) => [status, figures[figure]]),
+      );
     },
-  );
-  ofQueues(
-    'emporia_payments_without_order',
-    'Paid payments whose order could not be written, 10,000 at most.',
-    'unfulfilledPayments',
-  );
-  ofQueues(
-    'emporia_payments_without_order_oldest_seconds',
-    'Since when the order of the oldest one could not be written.',
-    'oldestUnfulfilledSeconds',
-  );
-  ofQueues(
-    'emporia_provider_events_waiting',
-    'Events of the card provider that failed and wait for another attempt.',
-    'events',
   );
   gauges('emporia_job_overdue_seconds', 'For how long a job has been due on all nodes.', 'name', async () => {
     const seconds = new Map((await overdue())?.map((job) => [job.name, job.seconds]));

@@ -1,7 +1,7 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { rowsOf } from '#db/rows-of.ts';
-import { jobs, outbox, payments, refunds, webhookEvents } from '#db/schema.ts';
+import { copyChecks, jobs, outbox, payments, products, refunds, webhookEvents } from '#db/schema.ts';
 
 /** The rows that are counted at most, so that a long queue does not make a scrape slow. */
 const LIMIT = 10_000;
@@ -11,6 +11,7 @@ export interface QueueFigures {
   mails: number;
   /** The age of the oldest row in seconds; 0 if there is none. */
   oldestMailSeconds: number;
+  givenUpMails: number;
   pendingRefunds: number;
   processingRefunds: number;
   stuckRefunds: number;
@@ -19,6 +20,8 @@ export interface QueueFigures {
   oldestUnfulfilledSeconds: number;
   /** Unpaid payments that the card provider has not ended for a day after their price had expired. */
   unendedPayments: number;
+  /** Products that could not be compared with those of other shops. */
+  failedCopyChecks: number;
   /** Events of the card provider that failed and wait for another attempt. */
   events: number;
 }
@@ -31,6 +34,8 @@ export async function readQueues(db: Db, params: { now: Date }): Promise<QueueFi
     db.execute(sql`
       with mails as (
         select created_at as at from ${outbox} where next_attempt_at is not null limit ${LIMIT}
+      ), given_up as (
+        select 1 from ${outbox} where next_attempt_at is null and sent_at is null limit ${LIMIT}
       ), open_refunds as (
         select status from ${refunds} where status in ('Pending', 'Processing') limit ${LIMIT}
       ), stuck_refunds as (
@@ -42,18 +47,23 @@ export async function readQueues(db: Db, params: { now: Date }): Promise<QueueFi
         select 1 from ${payments}
         where end_failed_at < ${params.now.toISOString()}::timestamptz - interval '1 day'
           and settled_at is null and order_failed_at is null limit ${LIMIT}
+      ), failed_checks as (
+        select 1 from ${copyChecks} join ${products} on ${products.id} = ${copyChecks.productId}
+        where ${copyChecks.status} = 'failed' and ${products.deletedAt} is null limit ${LIMIT}
       ), events as (
         select 1 from ${webhookEvents} where next_attempt_at is not null limit ${LIMIT}
       )
       select
         (select count(*)::int from mails) as "mails",
         (select ${age('at')} from mails) as "oldestMailSeconds",
+        (select count(*)::int from given_up) as "givenUpMails",
         (select count(*)::int from open_refunds where status = 'Pending') as "pendingRefunds",
         (select count(*)::int from open_refunds where status = 'Processing') as "processingRefunds",
         (select count(*)::int from stuck_refunds) as "stuckRefunds",
         (select count(*)::int from unfulfilled) as "unfulfilledPayments",
         (select ${age('at')} from unfulfilled) as "oldestUnfulfilledSeconds",
         (select count(*)::int from unended) as "unendedPayments",
+        (select count(*)::int from failed_checks) as "failedCopyChecks",
         (select count(*)::int from events) as "events"`),
   );
   if (!row) throw new Error('The statement has no row.');
