@@ -36,10 +36,10 @@ export const demoContent: DemoContent = {
     copyrightText: '© Emporia. The works belong to their makers.',
   },
   socialLinks: [
-    { link: 'https://example.com/emporia/pictures', icon: 'instagram' },
-    { link: 'https://example.com/emporia/films', icon: 'youtube' },
-    { link: 'https://example.com/emporia/boards', icon: 'pinterest' },
-    { link: 'https://example.com/emporia/feed', icon: 'rss' },
+    { link: 'https://www.instagram.com/', icon: 'instagram' },
+    { link: 'https://www.youtube.com/', icon: 'youtube' },
+    { link: 'https://www.pinterest.com/', icon: 'pinterest' },
+    { link: '/blog/rss.xml', icon: 'rss' },
   ],
   heroSlides: [
     {

@@ -106,6 +106,7 @@ export const ERROR_STATUS = {
   discount_code_taken: 409,
   /** A taxed payment needs to know the buyer's country. */
   country_required: 409,
+  order_disputed: 409,
   /** An order that failed has no receipt. */
   order_failed: 409,
   payment_closed: 409,
@@ -118,7 +119,6 @@ export const ERROR_STATUS = {
   payment_refused: 409,
   payment_unclaimed: 409,
   /** The payout is not in the status that the step needs. */
-  order_disputed: 409,
   payout_status_conflict: 409,
   payouts_none_waiting: 409,
   /** They were encrypted with another key. */
