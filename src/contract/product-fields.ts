@@ -3,7 +3,7 @@ import { DISCOUNT_TYPES, discountProblem } from '#domain/discount.ts';
 import { DESCRIPTION_WORDS } from '#domain/limits.ts';
 import { MARKINGS } from '#domain/marking.ts';
 import { centsOf, dollarsOf, MAXIMUM_CHARGE_CENTS, MINIMUM_CHARGE_CENTS } from '#domain/money.ts';
-import { splitSummary } from '#domain/summary.ts';
+import { readNumberedSummary, splitSummary } from '#domain/summary.ts';
 import { dollars, id, jsonFlag, line, links, text } from './endpoint.ts';
 import { richText } from './rich-text.ts';
 
@@ -32,6 +32,12 @@ const link = (label: string) =>
       error: `Please enter a valid ${label}: an address that begins with https://.`,
     }),
   );
+
+/** The lines of a summary, which `read` finds in its text. */
+const summaryLines = (read: (text: string) => string[]) => (label: string) =>
+  text(label, 10_000)
+    .transform(read)
+    .pipe(z.array(z.string()).min(1, `Please enter ${label}.`).max(50, `${label} has 50 lines at most.`));
 
 /** A lower category; a form sends an empty text for none, JSON null as well. */
 const lowerCategory = () => z.union([id, z.literal(''), z.null()]).transform((value) => value || null);
@@ -66,11 +72,7 @@ export const productFields = z.object({
     z.preprocess((value) => (value === '' ? 0 : value), amount(label)),
   ),
   /** One comma-separated text; a line that holds a comma or quote is quoted as in CSV. */
-  summary: labelled('Summary', (label) =>
-    text(label, 10_000)
-      .transform(splitSummary)
-      .pipe(z.array(z.string()).min(1, `Please enter ${label}.`).max(50, `${label} has 50 lines at most.`)),
-  ),
+  summary: labelled('Summary', summaryLines(splitSummary)),
   /** HTML as the editor produces it. The server removes elements and attributes that are not allowed. */
   description: labelled('Description', (label) => richText(label, DESCRIPTION_WORDS)),
   mainCategoryId: labelled('Main Category', (label) =>
@@ -165,7 +167,17 @@ export const newProduct = productFields
 /** The highest page that can be shown, and the most of them. */
 const MAX_PAGE = 2000;
 
+/** A change takes all values back as a product's answer has them: null for no video, a numbered summary. */
 export const productChange = productFields.partial().extend({
+  videoUrl: productFields.shape.videoUrl
+    .nullable()
+    .transform((value) => value ?? '')
+    .optional(),
+  /** As for a new product, or the numbered lines of an answer. */
+  summary: labelled(
+    'Summary',
+    summaryLines((value) => readNumberedSummary(value) ?? splitSummary(value)),
+  ).optional(),
   /** How copies that are sold are marked. */
   marking: z.enum(MARKINGS, { error: 'Please choose how copies are marked.' }).optional(),
   /** The version that the change is made from: 409 if there is a newer one. Without it the last change wins. */

@@ -1,15 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import { joinSummary, numberedSummary, splitSummary } from './summary.ts';
+import { joinSummary, numberedSummary, readNumberedSummary, splitSummary } from './summary.ts';
 
 test('numberedSummary: lines → numbered', () => {
   expect(numberedSummary(['A4', '64 pages'])).toBe('1. A4\n2. 64 pages');
 });
+
+test.each([
+  [['A4, US Letter', '64 pages']],
+  [['1. "one"']],
+  [Array.from({ length: 12 }, (_, n) => `Line ${n}`)],
+])('readNumberedSummary: %j as numbered text → the same lines', (lines) => {
+  expect(readNumberedSummary(numberedSummary(lines))).toEqual(lines);
+});
+
+test.each(['A4,64 pages', '2. A4', '1. A4\n64 pages', '"1. one"', ''])(
+  'readNumberedSummary: %j, which is not numbered → null',
+  (text) => {
+    expect(readNumberedSummary(text)).toBeNull();
+  },
+);
 
 describe('summary as one comma-separated text', () => {
   test.each([
     [['A4', '64 pages'], 'A4,64 pages'],
     [['A4, US Letter', 'Sizes 8" to 12"'], '"A4, US Letter","Sizes 8"" to 12"""'],
     [['"quoted"', ',', '"', '""'], '"""quoted""",",","""",""""""'],
+    [['1. one', '2. two'], '"1. one","2. two"'],
     [['one'], 'one'],
     [[], ''],
   ])('%j → the same lines after writing and reading', (lines, text) => {

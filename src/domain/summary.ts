@@ -2,9 +2,19 @@
 export const numberedSummary = (lines: readonly string[]): string =>
   lines.map((line, index) => `${index + 1}. ${line}`).join('\n');
 
-/** Lines as one comma-separated text; a line that holds a comma, a quote or a break is quoted as in CSV. */
+/** The lines of a text as `numberedSummary` writes it; null for any other text. */
+export function readNumberedSummary(text: string): string[] | null {
+  const lines = text.split(/\r?\n/);
+  if (!lines.every((line, index) => line.startsWith(`${index + 1}. `))) return null;
+  return lines.map((line, index) => line.slice(`${index + 1}. `.length).trim()).filter(Boolean);
+}
+
+/**
+ * Lines as one comma-separated text; a line that holds a comma, a quote or a break is quoted as in CSV, and one that begins
+ * with a number so that it is not taken for a numbered text.
+ */
 export const joinSummary = (lines: readonly string[]): string =>
-  lines.map((line) => (/[",\r\n]/.test(line) ? `"${line.replaceAll('"', '""')}"` : line)).join(',');
+  lines.map((line) => (/[",\r\n]|^\d+\. /.test(line) ? `"${line.replaceAll('"', '""')}"` : line)).join(',');
 
 /** The lines of a comma-separated text (or of one a line), as `joinSummary` quotes them; blank ones are dropped. */
 export function splitSummary(text: string): string[] {

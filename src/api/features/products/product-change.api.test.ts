@@ -108,18 +108,35 @@ describe('PATCH product/{id}', () => {
     expect(after.fileId).not.toBe(before.fileId);
   });
 
-  test('values as GET answers them, sent back as JSON → saved, and unchanged', async () => {
+  test.each([
+    [
+      'every field set',
+      { isNew: true, maxActivations: 3, handsOutKeys: true, summaryLines: ['A4, US Letter', '2. of "two"'] },
+    ],
+    [
+      'every optional field null',
+      {
+        firstCategoryId: null,
+        secondCategoryId: null,
+        thirdCategoryId: null,
+        discountType: null,
+        discountAmount: 0,
+        videoUrl: null,
+        maxActivations: null,
+        summaryLines: ['One, and only'],
+      },
+    ],
+  ])('%s: values as GET answers them, sent back as JSON → saved, and unchanged', async (_, columns) => {
     const { id, vendor, api } = await created();
-    const { db } = t.context;
-    const levels = { firstCategoryId: null, secondCategoryId: null, thirdCategoryId: null };
-    await db
+    const licenses = JSON.stringify([{ kind: 'own', text: 'One person.' }]);
+    await api('PATCH product/{id}', { params: { id }, form: { licenses } });
+    const priceCents = 'discountType' in columns ? { priceCents: 2000 } : {};
+    await t.context.db
       .update(products)
-      .set({ ...levels, isNew: true })
+      .set({ ...columns, ...priceCents })
       .where(eq(products.id, id));
-    await api('PATCH product/{id}', { params: { id }, form: { discountType: '' } });
     const before = await rowOf(id);
-    // The summary is answered as numbered lines.
-    const { summary, ...values } = await api('GET vendor/product/{id}', { params: { id } });
+    const values = await api('GET vendor/product/{id}', { params: { id } });
     const answer = await t.app.inject({
       method: 'PATCH',
       url: `/api/v1/product/${id}`,
@@ -132,6 +149,8 @@ describe('PATCH product/{id}', () => {
       version: before.version + 1,
       updatedAt: expect.any(Date),
     });
+    const read = await api('GET vendor/product/{id}', { params: { id } });
+    expect(read).toEqual({ ...values, version: values.version + 1, fileUrl: expect.any(String) });
   });
 
   test.each(STAFF_FLAGS)('%s changed by a vendor → 403; sent as it is → saved', async (flag) => {
