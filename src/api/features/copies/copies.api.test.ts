@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Mail } from '#api/ports/mail.ts';
 import {
@@ -14,6 +14,7 @@ import {
 } from '#db/schema.ts';
 import type { CaseDecision } from '#domain/case.ts';
 import { type PagePrint, textPrint } from '#domain/page-print.ts';
+import { onServer } from '#test/database.ts';
 import { makeCustomer, makeFile, makeProduct, makeStaff, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
@@ -234,6 +235,27 @@ describe('two vendors with the same file at once', () => {
     await check();
     expect(await stateOf(copy.id)).toEqual(HELD);
     expect(await db().$count(cases, eq(cases.productId, copy.id))).toBe(1);
+  });
+});
+
+describe.runIf(onServer)('what a comparison needs is locked by another connection', () => {
+  test.each([
+    ['the turn to compare', () => sql`select pg_advisory_xact_lock(hashtext('emporia copy checks'))`],
+    ['the product', (id: string) => sql`select from ${products} where ${products.id} = ${id} for update`],
+  ])('%s → no failed attempt, nothing logged; compared in the next round', async (_, lock) => {
+    const product = await sold(fresh(5));
+    const logged = vi.spyOn(t.context.log, 'error');
+    const state = async () => {
+      const found = await checks.findCheck(db(), { productId: product.id });
+      return [found?.status, found?.attempts];
+    };
+    await db().transaction(async (tx) => {
+      await tx.execute(lock(product.id));
+      await check();
+    });
+    expect([await state(), logged.mock.calls]).toEqual([['waiting', 0], []]);
+    await check();
+    expect(await state()).toEqual(['done', 0]);
   });
 });
 

@@ -4,6 +4,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { startTimer } from '#api/kernel/timer.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
+import { isLockConflict } from '#db/unavailable.ts';
 import { compareAges, findSimilar, hasPrints } from './copies.service.ts';
 import * as sql from './copy-checks.sql.ts';
 import { endHold, holdBack, keepHeld } from './holds.service.ts';
@@ -20,6 +21,7 @@ const ESTABLISHED_DAYS = 7;
 /**
  * Compares every product that waits for it with those of other vendors, one after the other, and holds back those that
  * have pages which those had first. Several nodes may do it at the same time: one check runs at a time, in one transaction.
+ * Ends without an attempt while another node checks, or holds a row that is needed: the next round looks again.
  * @internal
  */
 export async function checkCopies(context: AppContext, stopping?: AbortSignal): Promise<void> {
@@ -27,11 +29,14 @@ export async function checkCopies(context: AppContext, stopping?: AbortSignal): 
     const due = await sql.findDueCheck(context.db, { now: context.now() });
     if (!due) return;
     try {
-      await inTransaction(context, async (tx, invalidate) => {
-        await sql.lockChecks(tx);
+      const isLocked = await inTransaction(context, async (tx, invalidate) => {
+        if (!(await sql.lockChecks(tx))) return false;
         await checkProduct(tx, invalidate, { productId: due.productId, now: context.now() });
+        return true;
       });
+      if (!isLocked) return;
     } catch (error) {
+      if (isLockConflict(error)) return;
       await recordFailure(context, due, error);
     }
   }

@@ -1,14 +1,19 @@
 import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isDue } from '#db/due.ts';
+import { rowsOf } from '#db/rows-of.ts';
 import { copyChecks, copyHolds, copyMatches, listedFiles, pdfFiles, products, reviews } from '#db/schema.ts';
 
 /**
  * Lets one check run at a time on all nodes until the transaction ends: of two products that are checked, the second
- * sees what the first has done.
+ * sees what the first has done. @returns false if another one is running
  */
-export const lockChecks = (tx: Db) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtext('emporia copy checks'))`);
+export async function lockChecks(tx: Db): Promise<boolean> {
+  const [row] = await rowsOf<{ locked: boolean }>(
+    tx.execute(sql`select pg_try_advisory_xact_lock(hashtext('emporia copy checks')) as locked`),
+  );
+  return row?.locked ?? false;
+}
 
 /** The check that has waited longest and whose product has an analysed file, or none any more. */
 export async function findDueCheck(tx: Db, params: { now: Date }) {
