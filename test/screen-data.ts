@@ -104,6 +104,7 @@ const UNREAD_FILE = {
   fontsEmbedded: null,
   links: null,
   sizeBytes: 1000,
+  undrawable: [],
 };
 
 /** What is known of a file that has not been read yet. */

@@ -34,11 +34,16 @@ const drawnPage = named('DrawnPage', {
 /** A table of contents, 500 entries at most. */
 const outline = z.array(named('OutlineEntry', { title: z.string(), page: z.number().int() }));
 
+/** Pages of which there is no picture, since they cannot be drawn, or not within seconds. */
+const undrawable = z.array(z.number().int());
+
 export const lookInside = named('LookInside', {
   ...fileFacts,
   outline,
   /** The pages that the vendor shows. */
   pages: z.array(drawnPage),
+  /** Those that the vendor shows as well, but that cannot be drawn. */
+  undrawable,
 });
 export type LookInside = z.infer<typeof lookInside>;
 
@@ -51,6 +56,7 @@ export const filePages = z.object({
   outline,
   /** Those that can be drawn, 1000 at most. */
   pages: z.array(drawnPage),
+  undrawable,
 });
 export type FilePages = z.infer<typeof filePages>;
 
@@ -65,6 +71,7 @@ const previewSettings = named('PreviewSettings', {
   shown: z.array(z.number().int()),
   /** The pages of the file with letters that are missing where they are drawn. */
   missingGlyphs: z.array(z.number().int()),
+  undrawable,
   /** The pages that can be shown, one page of this list. */
   data: z.array(drawnPage),
   total: z.number().int(),

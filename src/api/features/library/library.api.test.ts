@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gte } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
@@ -133,6 +133,24 @@ describe('GET library/{orderLineId}/page', () => {
   test('letters whose font is not in the file → said of their page', async () => {
     const { pages } = await bought(chinesePdf());
     expect((await pages()).pages).toMatchObject([{ page: 1, missingGlyphs: true }]);
+  });
+
+  test('pages that cannot be drawn → named; of a file without any other, all', async () => {
+    const { product, pages } = await bought();
+    const forgetFrom = (page: number) =>
+      db()
+        .update(pdfPages)
+        .set({ pictureHash: null })
+        .where(and(eq(pdfPages.fileId, product.fileId), gte(pdfPages.page, page)));
+    expect((await pages()).undrawable).toEqual([]);
+    await forgetFrom(3);
+    expect(await pages()).toMatchObject({
+      status: 'done',
+      undrawable: [3],
+      pages: [{ page: 1 }, { page: 2 }],
+    });
+    await forgetFrom(1);
+    expect(await pages()).toMatchObject({ status: 'done', undrawable: [1, 2, 3], pages: [] });
   });
 
   test('a bought file → its contents and all pages, without a watermark, in the widths; the next time as kept', async () => {

@@ -79,6 +79,7 @@ describe('GET site/product/{slug}/look-inside', () => {
         height: 1600,
         missingGlyphs: false,
       })),
+      undrawable: [],
     });
     const [row] = await t.context.db.select().from(products).where(eq(products.id, product.id));
     expect(JSON.stringify(found)).not.toContain(row?.fileId);
@@ -282,6 +283,21 @@ describe('GET vendor/product/{id}/look-inside', () => {
     t.context.changes.emit([`product:${id}`]);
     expect(await look()).toMatchObject({ pages: [{ page: 1, missingGlyphs: false }] });
     expect(await settings()).toMatchObject({ missingGlyphs: [], data: [{ page: 1, missingGlyphs: false }] });
+  });
+
+  test('a page that cannot be drawn → said to vendor, and to shoppers if it is shown', async () => {
+    const { id, api, look } = await bookProduct(16);
+    const { db, changes } = t.context;
+    const [row] = await db.select().from(products).where(eq(products.id, id));
+    for (const page of [2, 7])
+      await db
+        .update(pdfPages)
+        .set({ pictureHash: null })
+        .where(and(eq(pdfPages.fileId, row?.fileId ?? ''), eq(pdfPages.page, page)));
+    changes.emit([`product:${id}`]);
+    expect(await look()).toMatchObject({ undrawable: [2], pages: [{ page: 1 }, { page: 3 }] });
+    const settings = await api('GET vendor/product/{id}/look-inside', { params: { id }, query: {} });
+    expect(settings).toMatchObject({ undrawable: [2, 7], total: 14 });
   });
 
   test('a product of another vendor → 404', async () => {

@@ -40,6 +40,7 @@ export async function lookInside(call: Reading, slug: string): Promise<LookInsid
     pages: row.pages.map((page) =>
       pictureOf(page, PAGE_WIDTH, `/look-inside/${row.productId}/${token}/${page.page}/${PAGE_WIDTH}.webp`),
     ),
+    undrawable: row.undrawable,
   };
 }
 
@@ -68,15 +69,17 @@ export async function pagesOfFile(
   context: AppContext,
   { fileId, addressOf }: { fileId: string; addressOf: (page: number, width: PageWidth) => string },
 ): Promise<FilePages> {
-  const [file, pages] = await Promise.all([
+  const [file, pages, undrawable] = await Promise.all([
     sql.findFile(context.db, { fileId }),
     sql.findAllDrawable(context.db, { fileId }),
+    sql.findUndrawable(context.db, { fileId }),
   ]);
   return {
     status: file?.status ?? 'failed',
     pageCount: file?.pageCount ?? null,
     outline: file?.outline ?? [],
     pages: pages.map((page) => pictureOf(page, PAGE_WIDTH, addressOf(page.page, PAGE_WIDTH))),
+    undrawable,
   };
 }
 
@@ -96,10 +99,11 @@ export async function previewSettings(
 ): Promise<PreviewSettings> {
   const row = await sql.findOwnFile(context.db, params);
   if (!row) throw notFound('The file of this product');
-  const [total, pages, missingGlyphs] = await Promise.all([
+  const [total, pages, missingGlyphs, undrawable] = await Promise.all([
     sql.countDrawable(context.db, row),
     sql.findDrawablePages(context.db, { ...row, ...rangeOf(params) }),
     sql.findMissingGlyphs(context.db, row),
+    sql.findUndrawable(context.db, row),
   ]);
   const { status, previewPages, pageCount } = row;
   const thumbnail = async (page: (typeof pages)[number]) => {
@@ -114,6 +118,7 @@ export async function previewSettings(
     previewPages,
     shown: row.shown,
     missingGlyphs,
+    undrawable,
     data: await Promise.all(pages.map(thumbnail)),
     total,
   };

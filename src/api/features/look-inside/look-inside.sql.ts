@@ -60,8 +60,17 @@ const shownDrawable = sql<{ page: number; width: number; height: number; missing
   from ${pdfPages} where ${pdfPages.fileId} = ${pdfFiles.fileId} and ${pdfPages.page} = any(${shownPages}) and ${isDrawable}
 )`.as('pages');
 
+/** Those that cannot be drawn. */
+const shownUndrawable = sql<number[]>`array(
+  select page from ${pdfPages}
+  where ${pdfPages.fileId} = ${pdfFiles.fileId} and ${pdfPages.page} = any(${shownPages}) and not (${isDrawable})
+  order by page
+)`.as('undrawable');
+
 const publicFile = (name: string, which: SQL) =>
-  preparedRows(name, (db) => files(db, and(which, products.listed), { pages: shownDrawable }));
+  preparedRows(name, (db) =>
+    files(db, and(which, products.listed), { pages: shownDrawable, undrawable: shownUndrawable }),
+  );
 const publicBySlug = publicFile('file_by_slug', eq(products.slug, sql.placeholder('slug')));
 const publicById = publicFile('file_by_id', eq(products.id, sql.placeholder('id')));
 
@@ -117,6 +126,16 @@ export const findDrawablePages = (db: Db, params: { fileId: string; limit: numbe
 
 export const countDrawable = (db: Db, params: { fileId: string }): Promise<number> =>
   db.$count(pdfPages, and(eq(pdfPages.fileId, params.fileId), isDrawable));
+
+/** The numbers of the pages that were read but cannot be drawn, in order. */
+export async function findUndrawable(db: Db, params: { fileId: string }): Promise<number[]> {
+  const rows = await db
+    .select({ page: pdfPages.page })
+    .from(pdfPages)
+    .where(and(eq(pdfPages.fileId, params.fileId), sql`not (${isDrawable})`))
+    .orderBy(asc(pdfPages.page));
+  return rows.map(({ page }) => page);
+}
 
 /** The numbers of the pages on which letters are missing, in order. */
 export async function findMissingGlyphs(db: Db, params: { fileId: string }): Promise<number[]> {

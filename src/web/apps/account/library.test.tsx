@@ -98,6 +98,7 @@ describe('reader', () => {
       height: 1600,
       missingGlyphs: index === 1,
     })),
+    undrawable: [] as number[],
   });
   const words: Answers['GET library/{orderLineId}/page/{page}'] = ({ params, query }) => ({
     page: Number(params.page),
@@ -140,6 +141,18 @@ describe('reader', () => {
     await within(reader).findByText(
       'Some letters of this page cannot be shown here, because the file does not contain their font. Download it to read them.',
     );
+  });
+
+  test('pages that cannot be drawn → said, with what to do', async () => {
+    await open('/library', {
+      'GET library': () => list(file(1)),
+      'GET library/{orderLineId}/page': () => ({ ...pages(3), pageCount: 4, undrawable: [4] }),
+      'GET library/{orderLineId}/page/{page}': words,
+    });
+    await press('Read File 1');
+    const reader = await dialog('File 1');
+    await within(reader).findByText('Page 4 cannot be shown here. Download the file to read it.');
+    await expectAccessible();
   });
 
   test('a page that was found → opened there; not loaded → its address is fetched anew', async () => {

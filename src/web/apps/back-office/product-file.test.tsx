@@ -215,6 +215,15 @@ test('Look inside of a file without the font of some letters → their pages, wi
   await expectAccessible();
 });
 
+test('Look inside of a file with pages that cannot be drawn → named, with what to do', async () => {
+  await open([version(1)], {
+    'GET vendor/product/{id}/look-inside': () => readFile(10, { undrawable: [7] }),
+  });
+  await screen.findByText('Page 7 cannot be shown');
+  await screen.findByText(/Save the PDF with another program and publish it as a new version/);
+  await expectAccessible();
+});
+
 test('Marking → explained, and saved alone', async () => {
   const { sentTo } = await open([version(1)], {
     'PATCH product/{id}': () => success('PATCH product/{id}', { id: 'p1', version: 4 }, 'Product saved.'),

@@ -339,6 +339,7 @@ describe('look inside', () => {
       height: 1600,
       missingGlyphs: page === 2,
     })),
+    undrawable: [3, 5],
   });
   const answers: Answers = {
     'GET site/product/{slug}/look-inside': () => look,
@@ -408,6 +409,13 @@ describe('look inside', () => {
       'Some letters of this page cannot be shown here, because the file does not contain their font.',
     );
     await expectAccessible();
+  });
+
+  test('reader: pages that cannot be drawn → said', async () => {
+    const { product } = await openProduct({}, answers);
+    await press('Look inside');
+    const reader = await dialog(product.name);
+    await within(reader).findByText('Pages 3, 5 cannot be shown here.');
   });
 
   test('reader: a page that cannot be loaded → said, with another try', async () => {

@@ -9,6 +9,7 @@ import {
 import type { Client } from '#client/client.ts';
 import type { LookInside } from '#contract/look-inside.ts';
 import { PAGE_WIDTHS, pagePictureAt, THUMBNAIL_WIDTH } from '#domain/page-picture.ts';
+import { pageRanges } from '#domain/page-ranges.ts';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
@@ -31,17 +32,20 @@ const THUMBNAILS_AROUND = 8;
 /** Files with more pages have a field to go to one of them. */
 const PAGES_IN_SIGHT = 2 * THUMBNAILS_AROUND + 1;
 
+/** Ranges of pages that a sentence names. */
+const RANGES_NAMED = 8;
+
 interface ReaderProps {
   name: string;
-  look: Pick<LookInside, 'pages' | 'outline' | 'pageCount'>;
+  look: Pick<LookInside, 'pages' | 'outline' | 'pageCount' | 'undrawable'>;
   /** The query of the words of a page. */
   textOf: (api: Client, page: number) => ReturnType<typeof pageText>;
   /** The page that is shown first; by default the first one. */
   startPage?: number;
   /** Beside the controls. */
   tools?: ReactNode;
-  /** What to do about letters that are missing on a page. */
-  missingGlyphsAdvice?: string;
+  /** Whether the file can be downloaded, which shows what is missing here. */
+  canDownload?: boolean;
   /** Called before a page that could not be loaded is tried again. */
   onRetry?: () => void;
   open: boolean;
@@ -50,8 +54,8 @@ interface ReaderProps {
 
 /** Pages of a file: by keys, swipes and pinches, with their words for screen readers. */
 export default function Reader(props: ReaderProps) {
-  const { name, look, textOf, startPage, tools, missingGlyphsAdvice, onRetry, open, onOpenChange } = props;
-  const { pages, outline, pageCount } = look;
+  const { name, look, textOf, startPage, tools, canDownload, onRetry, open, onOpenChange } = props;
+  const { pages, outline, pageCount, undrawable } = look;
   const [wanted, setIndex] = useState(() =>
     Math.max(
       0,
@@ -140,11 +144,18 @@ export default function Reader(props: ReaderProps) {
               Contents
             </Button>
           )}
+          {undrawable.length > 0 && (
+            <p className="w-full text-sm">
+              {undrawable.length === 1 ? 'Page' : 'Pages'} {pageRanges(undrawable, RANGES_NAMED)} cannot be
+              shown here.
+              {canDownload && ` Download the file to read ${undrawable.length === 1 ? 'it' : 'them'}.`}
+            </p>
+          )}
           <p aria-live="polite" className="w-full text-sm empty:hidden">
             {page.missingGlyphs && (
               <>
                 Some letters of this page cannot be shown here, because the file does not contain their font.
-                {missingGlyphsAdvice && ` ${missingGlyphsAdvice}`}
+                {canDownload && ' Download it to read them.'}
               </>
             )}
           </p>

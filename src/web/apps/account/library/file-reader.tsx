@@ -49,7 +49,7 @@ export default function FileReader({ file, startPage, open, onOpenChange }: File
         textOf={(api, page) => wordsToRead(api, { orderLineId, version: data.version, page })}
         startPage={startPage}
         tools={choice}
-        missingGlyphsAdvice="Download it to read them."
+        canDownload
         onRetry={() => void refetch()}
         open={open}
         onOpenChange={onOpenChange}

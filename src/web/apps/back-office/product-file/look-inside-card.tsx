@@ -49,6 +49,16 @@ export function LookInsideCard({ id }: { id: string }) {
           embedded fonts and publish it as a new version.
         </p>
       )}
+      {data && data.total > 0 && data.undrawable.length > 0 && (
+        <p className="mb-4 max-w-prose">
+          <span className="font-medium">
+            {data.undrawable.length === 1 ? 'Page' : 'Pages'} {pageRanges(data.undrawable, RANGES_NAMED)}{' '}
+            cannot be shown
+          </span>{' '}
+          in previews and in the library: buyers have to download the file. Save the PDF with another program
+          and publish it as a new version.
+        </p>
+      )}
       {data && data.total > 0 && (
         // Begins again when other pages are shown, after saving for example.
         <Chooser key={data.shown.join()} id={id} settings={data} page={page} setPage={setPage} />
