@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { createContext } from '#api/create-context.ts';
-import { handlers } from '#api/handlers.ts';
+import { handlers } from '#api/features.ts';
 import { readConfig } from '#api/kernel/config.ts';
 import { createDispatch } from '#api/kernel/dispatch.ts';
 import type { EndpointKey } from '#contract/contract.ts';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { changeProduct } from '#api/features/products/product-form.service.ts';
-import { handlers } from '#api/handlers.ts';
+import { handlers } from '#api/features.ts';
 import { createApp } from '#api/kernel/app.ts';
 import { EVERYTHING } from '#api/kernel/changes.ts';
 import { readConfig } from '#api/kernel/config.ts';

@@ -9,64 +9,39 @@ import { createContext, mailFolder } from '#api/create-context.ts';
 import { pruneKnownDevices } from '#api/features/accounts/known-devices.service.ts';
 import { pruneResets } from '#api/features/accounts/reset.service.ts';
 import { pruneSignIns } from '#api/features/accounts/two-step.service.ts';
-import { archiveRoute } from '#api/features/archive/archive.routes.ts';
 import { pruneArchives } from '#api/features/archive/archive.service.ts';
 import { writeDueArchives } from '#api/features/archive/archive-writer.service.ts';
-import { auditLogRoutes } from '#api/features/audit-log/audit-log.routes.ts';
-import { caseFileRoute } from '#api/features/cases/case-files.routes.ts';
 import { closeExpiredCases, pruneCases } from '#api/features/cases/cases.service.ts';
 import { renewBestSellers } from '#api/features/catalog/catalog.service.ts';
 import { startFoldingCounts } from '#api/features/catalog/counts.service.ts';
 import { startWatchingScheduledContent } from '#api/features/content/scheduled-content.service.ts';
-import { comparedPageRoute } from '#api/features/copies/copies.routes.ts';
 import { startCopyChecks } from '#api/features/copies/copy-checks.service.ts';
 import { compactDailyFigures } from '#api/features/dashboard/market-dashboard.service.ts';
-import {
-  cachedDocuments,
-  robotsRoute,
-  sitemapRoutes,
-  wellKnownRoutes,
-} from '#api/features/discovery/discovery.routes.ts';
 import { pruneEvidence } from '#api/features/disputes/disputes.service.ts';
 import { startFileAnalysis } from '#api/features/file-analysis/file-analysis.service.ts';
 import { compactLedgerBalances } from '#api/features/ledger/ledger.service.ts';
 import { checkAndKeep, LEDGER_CHECK_JOB } from '#api/features/ledger/ledger-check.service.ts';
-import { libraryArchiveRoute, libraryPageRoute } from '#api/features/library/library.routes.ts';
-import { pagePictureRoutes } from '#api/features/look-inside/page-pictures.routes.ts';
 import { deleteOldMails, startMailer } from '#api/features/mail/mailer.service.ts';
-import { oneClickRoute } from '#api/features/mail-choices/mail-choices.routes.ts';
 import { sweepMarkedCopies } from '#api/features/marks/sweep-marked.service.ts';
-import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { removeUnfinishedUploads, sweepMedia } from '#api/features/media/sweep.service.ts';
 import { metricsRoute } from '#api/features/operation/metrics.routes.ts';
 import { exposeMetrics, type ObservedParts } from '#api/features/operation/operation.service.ts';
 import { compactOrderCounts } from '#api/features/orders/admin-orders.service.ts';
 import { flushDownloads, pruneDownloads } from '#api/features/orders/download-log.service.ts';
-import { downloadRoute } from '#api/features/orders/downloads.routes.ts';
 import { pruneEvents, replayEvents } from '#api/features/payments/provider-events.service.ts';
 import { pruneAbandonedPayments, startSweeper } from '#api/features/payments/sweeper.service.ts';
-import { webhookRoute } from '#api/features/payments/webhook.routes.ts';
 import { deliverPayouts } from '#api/features/payouts/payout-delivery.service.ts';
 import { runScheduledPayouts } from '#api/features/payouts/payout-runs.service.ts';
-import { payoutFileRoute } from '#api/features/payouts/payouts.routes.ts';
 import { deleteDueAccounts } from '#api/features/privacy/account-deletion.service.ts';
-import { personalCopyRoute } from '#api/features/privacy/privacy.routes.ts';
-import { productExportRoutes } from '#api/features/product-export/product-export.routes.ts';
 import { releaseDeletedProducts } from '#api/features/products/product-bulk.service.ts';
-import { productFileRoute } from '#api/features/products/product-file.routes.ts';
-import { receiptRoute } from '#api/features/receipts/receipts.routes.ts';
 import { reconcile } from '#api/features/reconciliation/reconciliation.service.ts';
 import { requestReviews } from '#api/features/reviews/review-requests.service.ts';
 import { flushSearches, pruneSearches } from '#api/features/searches/searches.service.ts';
 import { announceStatements } from '#api/features/statements/statement-mails.service.ts';
-import { statementRoute } from '#api/features/statements/statements.routes.ts';
-import { taxReportRoute } from '#api/features/taxes/taxes.routes.ts';
 import { pruneInvitations } from '#api/features/team/team.service.ts';
-import { invoiceRoute } from '#api/features/vendor-orders/invoices.routes.ts';
-import { vendorDocumentRoute } from '#api/features/vendors/vendor-documents.routes.ts';
 import { startAnnouncing } from '#api/features/versions/announcements.service.ts';
 import { flushViews, pruneViews } from '#api/features/views/views.service.ts';
-import { handlers } from '#api/handlers.ts';
+import { features, handlers, mailTemplates } from '#api/features.ts';
 import { createApp, mountContract } from '#api/kernel/app.ts';
 import { type Config, mediaFolder } from '#api/kernel/config.ts';
 import type { AppContext } from '#api/kernel/context.ts';
@@ -83,7 +58,6 @@ import { deleteExpiredSessions } from '#api/kernel/sessions.sql.ts';
 import { startTimer } from '#api/kernel/timer.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
 import { startFlushing } from '#api/kernel/write-buffer.ts';
-import { mailTemplates } from '#api/mail-templates.ts';
 import { type OpenPages, openBuiltPages } from '#api/pages/built-pages.ts';
 import { pageRoutes } from '#api/pages/pages.routes.ts';
 import type { Storage } from '#api/ports/storage.ts';
@@ -400,26 +374,7 @@ async function mountApi(
   },
 ) {
   healthRoutes(app, readiness);
-  await webhookRoute(app, context);
-  await oneClickRoute(app, context);
-  downloadRoute(app, context);
-  libraryArchiveRoute(app, context);
-  libraryPageRoute(app, context);
-  productFileRoute(app, context);
-  caseFileRoute(app, context);
-  comparedPageRoute(app, context);
-  auditLogRoutes(app, context);
-  productExportRoutes(app, context);
-  personalCopyRoute(app, context);
-  archiveRoute(app, context);
-  vendorDocumentRoute(app, context);
-  invoiceRoute(app, context);
-  statementRoute(app, context);
-  payoutFileRoute(app, context);
-  receiptRoute(app, context);
-  taxReportRoute(app, context);
-  mediaRoutes(app, context);
-  pagePictureRoutes(app, context);
+  for (const feature of features) await feature.routes?.(app, context);
   if (payment.simulator) await simulatorRoutes(app, payment.simulator);
   await mountContract(app, { dispatch, uploads: uploadFolder(context.config), responses });
   docsRoutes(app, context);
@@ -435,13 +390,10 @@ async function mountPages(
   }: { context: AppContext; dispatch: Dispatch; openPages: OpenPages; responses: ResponseCache },
 ): Promise<void> {
   const renderer = await openPages(app, context, dispatch);
-  robotsRoute(app, context);
-  wellKnownRoutes(app, context);
-  sitemapRoutes(app, context);
   // In its own scope, because its errors are responded to with pages.
   await app.register(async (scope) => {
     const stripe = context.config.stripe !== null;
-    const documents = cachedDocuments(context);
+    const documents = Object.assign({}, ...features.map((feature) => feature.documents?.(context)));
     pageRoutes(scope, { renderer, limits: context.limits, stripe, cache: responses, documents });
   });
 }

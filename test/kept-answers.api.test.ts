@@ -8,7 +8,7 @@ import { changeProduct, type ProductChange } from '#api/features/products/produc
 import { reviewProduct } from '#api/features/reviews/reviews.service.ts';
 import { decideOnVendor } from '#api/features/vendors/vendors.service.ts';
 import { countView } from '#api/features/views/views.service.ts';
-import { handlers } from '#api/handlers.ts';
+import { handlers } from '#api/features.ts';
 import { Changes } from '#api/kernel/changes.ts';
 import { createDispatch, Dependencies } from '#api/kernel/dispatch.ts';
 import { Limits } from '#api/kernel/limits.ts';

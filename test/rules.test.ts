@@ -51,7 +51,7 @@ const validTree = {
   'src/db/client.ts': "import orm from 'drizzle-orm'; export type Db = unknown; export const db = orm;",
   'src/api/kernel/app.ts': "import fastify from 'fastify'; export const app = fastify;",
   'src/api/kernel/transaction.ts': "import orm from 'drizzle-orm'; export const transaction = orm;",
-  'src/api/handlers.ts':
+  'src/api/features.ts':
     "import { routes } from './features/orders/orders.routes.ts'; export const h = routes;",
   'src/api/adapters/mail/smtp.ts': "import mail from 'nodemailer'; export const smtp = mail;",
   'src/api/features/orders/orders.sql.ts': "import orm from 'drizzle-orm'; export const rows = orm;",
@@ -169,8 +169,8 @@ const violatingFiles: [path: string, text: string, violation: string][] = [
   ],
   [
     'src/api/kernel/e.ts',
-    "import '#api/handlers.ts';",
-    'kernel-and-ports-are-below-the-rest-of-the-api: {} -> src/api/handlers.ts',
+    "import '#api/features.ts';",
+    'kernel-and-ports-are-below-the-rest-of-the-api: {} -> src/api/features.ts',
   ],
   [
     'src/api/ports/a.ts',

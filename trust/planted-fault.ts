@@ -1,4 +1,4 @@
-import { handlers } from '#api/handlers.ts';
+import { handlers } from '#api/features.ts';
 import type { Call } from '#api/kernel/context.ts';
 
 /**

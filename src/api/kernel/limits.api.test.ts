@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createContext } from '#api/create-context.ts';
-import { handlers } from '#api/handlers.ts';
+import { handlers } from '#api/features.ts';
 import { type OpenDatabase, openServer } from '#db/client.ts';
 import { rowsOf } from '#db/rows-of.ts';
 import { knownNetworks, rateLimits } from '#db/schema.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { handlers } from '#api/handlers.ts';
+import { handlers } from '#api/features.ts';
 import { useMarket } from '#test/harness.ts';
 import { rawConnection } from '#test/raw-connection.ts';
 import { createApp, mountContract } from './app.ts';

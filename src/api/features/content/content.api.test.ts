@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { handlers } from '#api/handlers.ts';
+import { handlers } from '#api/features.ts';
 import { EVERYTHING } from '#api/kernel/changes.ts';
 import { createDispatch, Dependencies } from '#api/kernel/dispatch.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';

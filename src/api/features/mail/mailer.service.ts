@@ -2,16 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { contactEmail, marketName } from '#api/features/content/content.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { redact } from '#api/kernel/log.ts';
+import type { MailTemplates } from '#api/kernel/mail-templates.ts';
 import { startTimer } from '#api/kernel/timer.ts';
 import { type Mail, MailRefused } from '#api/ports/mail.ts';
 import { dayOf } from '#domain/day.ts';
-import {
-  type AddressedMail,
-  isAboutAddress,
-  MAIL_ATTEMPTS_MAX,
-  type MailKind,
-  nextAttempt,
-} from '#domain/mail.ts';
+import { isAboutAddress, MAIL_ATTEMPTS_MAX, nextAttempt } from '#domain/mail.ts';
 import { renderMail } from './mail-layout.ts';
 import * as outbox from './outbox.sql.ts';
 
@@ -22,12 +17,6 @@ const CLAIM_MS = 5 * 60_000;
 const GRACE_MS = 5_000;
 const RETENTION_MS = 30 * 24 * 3_600_000;
 const never = new AbortController().signal;
-
-/** For each kind, a function that writes the mail about `subject`; null when it has become pointless. */
-export type MailTemplates = Record<
-  MailKind,
-  (context: AppContext, subject: string) => Promise<AddressedMail | null>
->;
 
 /**
  * Sends every mail that is due, one after the other, `MAILS_PER_SECOND` at most: mail servers refuse senders who send too

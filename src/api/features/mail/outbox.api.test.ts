@@ -1,8 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { queuePasswordReset } from '#api/features/accounts/reset.service.ts';
+import { mailTemplates } from '#api/features.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
-import { mailTemplates } from '#api/mail-templates.ts';
 import { type Mail, MailRefused } from '#api/ports/mail.ts';
 import { newId } from '#db/columns.ts';
 import { outbox, vendorMessages } from '#db/schema.ts';

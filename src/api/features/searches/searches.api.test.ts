@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { handlers } from '#api/handlers.ts';
+import { handlers } from '#api/features.ts';
 import { createDispatch } from '#api/kernel/dispatch.ts';
 import { startFlushing } from '#api/kernel/write-buffer.ts';
 import { emptySearches } from '#db/schema.ts';

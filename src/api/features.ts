@@ -1,0 +1,97 @@
+import { accountDecisions } from './features/account-decisions/feature.ts';
+import { accounts } from './features/accounts/feature.ts';
+import { archive } from './features/archive/feature.ts';
+import { auditLog } from './features/audit-log/feature.ts';
+import { blog } from './features/blog/feature.ts';
+import { cases } from './features/cases/feature.ts';
+import { catalog } from './features/catalog/feature.ts';
+import { commission } from './features/commission/feature.ts';
+import { content } from './features/content/feature.ts';
+import { copies } from './features/copies/feature.ts';
+import { dashboard } from './features/dashboard/feature.ts';
+import { discountCodes } from './features/discount-codes/feature.ts';
+import { discovery } from './features/discovery/feature.ts';
+import { disputes } from './features/disputes/feature.ts';
+import { ledger } from './features/ledger/feature.ts';
+import { library } from './features/library/feature.ts';
+import { licenses } from './features/licenses/feature.ts';
+import { lookInside } from './features/look-inside/feature.ts';
+import { mailChoices } from './features/mail-choices/feature.ts';
+import { marks } from './features/marks/feature.ts';
+import { media } from './features/media/feature.ts';
+import { messages } from './features/messages/feature.ts';
+import { operation } from './features/operation/feature.ts';
+import { orders } from './features/orders/feature.ts';
+import { payments } from './features/payments/feature.ts';
+import { payouts } from './features/payouts/feature.ts';
+import { privacy } from './features/privacy/feature.ts';
+import { productExport } from './features/product-export/feature.ts';
+import { productImport } from './features/product-import/feature.ts';
+import { products } from './features/products/feature.ts';
+import { receipts } from './features/receipts/feature.ts';
+import { reconciliation } from './features/reconciliation/feature.ts';
+import { refunds } from './features/refunds/feature.ts';
+import { reviews } from './features/reviews/feature.ts';
+import { shops } from './features/shops/feature.ts';
+import { statements } from './features/statements/feature.ts';
+import { taxes } from './features/taxes/feature.ts';
+import { team } from './features/team/feature.ts';
+import { vendorOrders } from './features/vendor-orders/feature.ts';
+import { vendors } from './features/vendors/feature.ts';
+import { versions } from './features/versions/feature.ts';
+import { views } from './features/views/feature.ts';
+import { handlersOf, mailsOf } from './kernel/feature.ts';
+import type { Handlers } from './kernel/implement.ts';
+import type { MailTemplates } from './kernel/mail-templates.ts';
+
+/** The features of the market. What one is, its own `feature.ts` says; the order of the list does not matter. */
+export const features = [
+  accountDecisions,
+  accounts,
+  archive,
+  auditLog,
+  blog,
+  cases,
+  catalog,
+  commission,
+  content,
+  copies,
+  dashboard,
+  discountCodes,
+  discovery,
+  disputes,
+  ledger,
+  library,
+  licenses,
+  lookInside,
+  mailChoices,
+  marks,
+  media,
+  messages,
+  operation,
+  orders,
+  payments,
+  payouts,
+  privacy,
+  productExport,
+  productImport,
+  products,
+  receipts,
+  reconciliation,
+  refunds,
+  reviews,
+  shops,
+  statements,
+  taxes,
+  team,
+  vendorOrders,
+  vendors,
+  versions,
+  views,
+] as const;
+
+/** A call of the contract that no feature handles does not compile here. */
+export const handlers: Handlers = handlersOf(features);
+
+/** A kind of mail that no feature writes does not compile here. */
+export const mailTemplates: MailTemplates = mailsOf(features);

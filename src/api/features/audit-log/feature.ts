@@ -1,0 +1,7 @@
+import { defineFeature } from '#api/kernel/feature.ts';
+import { auditLogHandlers, auditLogRoutes } from './audit-log.routes.ts';
+
+export const auditLog = defineFeature({
+  handlers: auditLogHandlers,
+  routes: auditLogRoutes,
+});

@@ -1,0 +1,6 @@
+import { defineFeature } from '#api/kernel/feature.ts';
+import { discountCodesHandlers } from './discount-codes.routes.ts';
+
+export const discountCodes = defineFeature({
+  handlers: discountCodesHandlers,
+});

@@ -1,0 +1,10 @@
+import { defineFeature } from '#api/kernel/feature.ts';
+import { libraryArchiveRoute, libraryHandlers, libraryPageRoute } from './library.routes.ts';
+
+export const library = defineFeature({
+  handlers: libraryHandlers,
+  routes: (app, context) => {
+    libraryArchiveRoute(app, context);
+    libraryPageRoute(app, context);
+  },
+});

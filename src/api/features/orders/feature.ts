@@ -1,0 +1,16 @@
+import { defineFeature } from '#api/kernel/feature.ts';
+import { adminOrdersHandlers } from './admin-orders.routes.ts';
+import { downloadRoute } from './downloads.routes.ts';
+import { orderReceiptMail, refundFailedMail, refundMail, vendorOrderMail } from './order-mails.ts';
+import { ordersHandlers } from './orders.routes.ts';
+
+export const orders = defineFeature({
+  handlers: { ...ordersHandlers, ...adminOrdersHandlers },
+  routes: downloadRoute,
+  mails: {
+    'order-receipt': orderReceiptMail,
+    'order-refunded': refundMail,
+    'refund-failed': refundFailedMail,
+    'vendor-order': vendorOrderMail,
+  },
+});

@@ -1,0 +1,6 @@
+import { defineFeature } from '#api/kernel/feature.ts';
+import { shopsHandlers } from './shops.routes.ts';
+
+export const shops = defineFeature({
+  handlers: shopsHandlers,
+});

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import type { EndpointKey } from '#contract/contract.ts';
+import type { MailKind } from '#domain/mail.ts';
+import type { CachedDocument } from './cached-document.ts';
+import type { AppContext } from './context.ts';
+import type { Handlers } from './implement.ts';
+import type { MailTemplates } from './mail-templates.ts';
+
+/** What a feature adds to the market, except calls and mails. */
+interface Parts {
+  /** Mounts routes beside the contract: files, downloads, webhooks. */
+  routes?: (app: FastifyInstance, context: AppContext) => void | Promise<void>;
+  /** Public documents other than pages, by path. */
+  documents?: (context: AppContext) => Record<string, CachedDocument>;
+}
+
+/** What a feature is. `features.ts` lists all of them, and the market is made from that list. */
+export interface Feature<K extends EndpointKey, M extends MailKind> extends Parts {
+  /** Handlers of calls of the contract. */
+  handlers?: Pick<Handlers, K>;
+  /** Templates of mails. */
+  mails?: Pick<MailTemplates, M>;
+}
+
+/** Any feature, for code that reads the list. */
+export interface AnyFeature extends Parts {
+  handlers?: Partial<Handlers>;
+  mails?: Partial<MailTemplates>;
+}
+
+/** Keeps the calls and mails of a feature in its type, so that missing ones do not compile in `features.ts`. */
+export const defineFeature = <const K extends EndpointKey = never, const M extends MailKind = never>(
+  feature: Feature<K, M>,
+): Feature<K, M> => feature;
+
+type CallsOf<F> = F extends { handlers?: infer H } ? keyof Handlers & keyof NonNullable<H> : never;
+type MailsOf<F> = F extends { mails?: infer M } ? keyof MailTemplates & keyof NonNullable<M> : never;
+
+/** The handlers of all features. @throws Error if two of them handle the same call */
+export const handlersOf = <F extends AnyFeature>(features: readonly F[]): Pick<Handlers, CallsOf<F>> =>
+  joinOnce(features.map(({ handlers = {} }) => handlers)) as Pick<Handlers, CallsOf<F>>;
+
+/** The templates of all features. @throws Error if two of them write the same mail */
+export const mailsOf = <F extends AnyFeature>(features: readonly F[]): Pick<MailTemplates, MailsOf<F>> =>
+  joinOnce(features.map(({ mails = {} }) => mails)) as Pick<MailTemplates, MailsOf<F>>;
+
+function joinOnce(records: readonly object[]): object {
+  const joined = new Map<string, unknown>();
+  for (const [key, value] of records.flatMap((record) => Object.entries(record))) {
+    if (joined.has(key)) throw new Error(`Two features have ${key}.`);
+    joined.set(key, value);
+  }
+  return Object.fromEntries(joined);
+}
