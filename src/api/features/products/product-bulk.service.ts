@@ -1,4 +1,3 @@
-import { copyLicenses } from '#api/features/licenses/product-licenses.service.ts';
 import { refuseClosedShops } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
@@ -11,6 +10,7 @@ import { isolated } from '#domain/isolated.ts';
 import * as bulk from './product-bulk.sql.ts';
 import { freeSku, insertProduct, refuseHidden } from './product-form.service.ts';
 import { replaceImages } from './product-form.sql.ts';
+import { copyLicenses } from './product-licenses.service.ts';
 import { findProduct, lockProduct } from './products.sql.ts';
 
 /**

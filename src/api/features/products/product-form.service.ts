@@ -1,5 +1,4 @@
 import { endReplacements } from '#api/features/cases/replaced-files.service.ts';
-import { saveLicenses } from '#api/features/licenses/product-licenses.service.ts';
 import { checkPreviewPages } from '#api/features/look-inside/look-inside.service.ts';
 import { requireOne, withFiles } from '#api/features/media/store-uploads.service.ts';
 import { holdVendors, refuseClosedShops, vendorExists } from '#api/features/vendors/vendors.service.ts';
@@ -30,6 +29,7 @@ import { centsOf, dollarsOf } from '#domain/money.ts';
 import { slugOf } from '#domain/slug.ts';
 import { cleanDescription, mergeFields, toColumns, toFields } from './product-fields.service.ts';
 import * as form from './product-form.sql.ts';
+import { saveLicenses } from './product-licenses.service.ts';
 import { lockProduct, updateProduct } from './products.sql.ts';
 
 const FILES = productsContract['PATCH product/{id}'].files;
