@@ -6,6 +6,8 @@ import {
   cases,
   disputeEvidence,
   disputes,
+  downloads,
+  media,
   orderLines,
   orders,
   users,
@@ -100,6 +102,26 @@ export const findOrderLines = (db: Db, params: { orderId: string }) =>
     .innerJoin(vendors, eq(vendors.id, vendorOrders.vendorId))
     .where(eq(orderLines.orderId, params.orderId))
     .orderBy(asc(orderLines.position));
+
+/** What was fetched of an order's files, oldest first, with their sizes. */
+export const findDownloads = (db: Db, params: { orderId: string; limit: number }) =>
+  db
+    .select({
+      name: orderLines.productName,
+      address: downloads.address,
+      requests: downloads.requests,
+      bytes: downloads.bytes,
+      redirects: downloads.redirects,
+      firstAt: downloads.firstAt,
+      lastAt: downloads.lastAt,
+      sizeBytes: media.bytes,
+    })
+    .from(downloads)
+    .innerJoin(orderLines, eq(orderLines.id, downloads.orderLineId))
+    .innerJoin(media, eq(media.id, orderLines.fileId))
+    .where(eq(orderLines.orderId, params.orderId))
+    .orderBy(asc(downloads.firstAt), asc(downloads.address))
+    .limit(params.limit);
 
 /** The evidence that was sent; null for none, or if it was sent in the provider's dashboard. */
 export async function findSentEvidence(db: Db, params: { disputeId: string }) {

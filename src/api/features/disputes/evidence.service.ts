@@ -3,13 +3,12 @@ import { messagesAboutOrder } from '#api/features/cases/cases.service.ts';
 import { readContent } from '#api/features/content/content.service.ts';
 import { findMarksOfOrder } from '#api/features/marks/marked-files.service.ts';
 import { findMessagesFrom } from '#api/features/messages/messages.service.ts';
-import { findDownloads } from '#api/features/orders/download-log.service.ts';
 import { refundsOf } from '#api/features/refunds/refunds.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { type DisputeEvidence, EVIDENCE_FIELD_MAX, writeEvidence } from '#domain/dispute.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import { plainText } from '#domain/plain-text.ts';
-import { type DisputedOrder, findOrderLines } from './disputes.sql.ts';
+import { type DisputedOrder, findDownloads, findOrderLines } from './disputes.sql.ts';
 
 /** More than fits into a field of the evidence. */
 const ROWS_MAX = 200;

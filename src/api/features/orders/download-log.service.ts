@@ -6,8 +6,6 @@ import { deviceOf } from '#domain/device.ts';
 import { memoizeByObject } from '#domain/memoize.ts';
 import * as sql from './download-log.sql.ts';
 
-export { findDownloads } from './download-log.sql.ts';
-
 /** Card networks take disputes for 540 days at most; what was fetched is evidence in them. */
 const KEPT_MS = 540 * 24 * 3_600_000;
 

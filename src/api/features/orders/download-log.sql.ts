@@ -1,6 +1,6 @@
-import { asc, eq, lt, sql } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { downloads, media, orderLines } from '#db/schema.ts';
+import { downloads } from '#db/schema.ts';
 
 export type DownloadRow = typeof downloads.$inferInsert;
 
@@ -23,26 +23,6 @@ export const addDownloads = (db: Db, rows: readonly DownloadRow[]) =>
 /** Downloads of a file by one device at one address on one day are one row. */
 export const keyOf = (row: DownloadRow): string =>
   `${row.orderLineId} ${row.address} ${row.device} ${row.day}`;
-
-/** What was fetched of an order's files, oldest first, with their sizes. */
-export const findDownloads = (db: Db, params: { orderId: string; limit: number }) =>
-  db
-    .select({
-      name: orderLines.productName,
-      address: downloads.address,
-      requests: downloads.requests,
-      bytes: downloads.bytes,
-      redirects: downloads.redirects,
-      firstAt: downloads.firstAt,
-      lastAt: downloads.lastAt,
-      sizeBytes: media.bytes,
-    })
-    .from(downloads)
-    .innerJoin(orderLines, eq(orderLines.id, downloads.orderLineId))
-    .innerJoin(media, eq(media.id, orderLines.fileId))
-    .where(eq(orderLines.orderId, params.orderId))
-    .orderBy(asc(downloads.firstAt), asc(downloads.address))
-    .limit(params.limit);
 
 /** Deletes downloads whose last request was before a time. */
 export const deleteDownloadsBefore = (db: Db, params: { before: Date }) =>
