@@ -1,6 +1,4 @@
-import { completeOrder } from '#api/features/payments/completion.service.ts';
 import { implement } from '#api/kernel/implement.ts';
-import { centsOf } from '#domain/money.ts';
 import { createDownload, readBoughtChanges } from './downloads.service.ts';
 import * as orders from './orders.service.ts';
 
@@ -11,12 +9,6 @@ const lineOf = (params: { id: string; itemId: string }, user: { id: string }) =>
 });
 
 export const ordersHandlers = implement({
-  'POST orders': async ({ body }, { context, user }) => {
-    const customerId = user.id;
-    const expectedTotalCents = centsOf(body.totalAmount);
-    const { id } = await completeOrder(context, body.paymentIntentId, { customerId, expectedTotalCents });
-    return orders.readOrder(context, { id, customerId });
-  },
   'GET orders': ({ query }, { context, user }) =>
     orders.listOrders(context, { ...query, customerId: user.id }),
   'GET orders/{id}': ({ params }, { context, user }) =>

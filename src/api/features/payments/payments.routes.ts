@@ -1,6 +1,9 @@
+import { readOrder } from '#api/features/orders/orders.service.ts';
 import { implement } from '#api/kernel/implement.ts';
+import { centsOf } from '#domain/money.ts';
 import { checkCode } from './check-code.service.ts';
 import { claimPayment } from './claim.service.ts';
+import { completeOrder } from './completion.service.ts';
 import { findPaid } from './paid-order.service.ts';
 import { preparePayment } from './payments.service.ts';
 
@@ -14,5 +17,11 @@ export const paymentsHandlers = implement({
   'POST payments/{id}/claim': async ({ params, body }, { context, user, address }) => {
     await claimPayment(context, { id: params.id, customerId: user.id, address, again: body.again });
     return { paymentIntentId: params.id };
+  },
+  'POST orders': async ({ body }, { context, user }) => {
+    const customerId = user.id;
+    const expectedTotalCents = centsOf(body.totalAmount);
+    const { id } = await completeOrder(context, body.paymentIntentId, { customerId, expectedTotalCents });
+    return readOrder(context, { id, customerId });
   },
 });
