@@ -6,9 +6,11 @@ import { blog } from './features/blog/feature.ts';
 import { cases } from './features/cases/feature.ts';
 import { catalog } from './features/catalog/feature.ts';
 import { commission } from './features/commission/feature.ts';
+import { replaceMainCategory } from './features/content/category-sources.service.ts';
 import { content } from './features/content/feature.ts';
 import { copies } from './features/copies/feature.ts';
 import { dashboard } from './features/dashboard/feature.ts';
+import { replaceCategoryInCodes } from './features/discount-codes/discount-codes.service.ts';
 import { discountCodes } from './features/discount-codes/feature.ts';
 import { discovery } from './features/discovery/feature.ts';
 import { disputes } from './features/disputes/feature.ts';
@@ -52,7 +54,7 @@ export const features = [
   auditLog,
   blog,
   cases,
-  catalog,
+  catalog([replaceMainCategory, replaceCategoryInCodes]),
   commission,
   content,
   copies,

@@ -1,8 +1,6 @@
-import { replaceMainCategory } from '#api/features/content/category-sources.service.ts';
-import { replaceCategoryInCodes } from '#api/features/discount-codes/discount-codes.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { changedElsewhere, conflict, invalidField, notFound } from '#api/kernel/errors.ts';
-import { inTransaction } from '#api/kernel/transaction.ts';
+import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { isDeadlock } from '#db/unavailable.ts';
 import {
@@ -53,15 +51,29 @@ export async function moveCategory(
   );
 }
 
+/** A category that goes into another one of its level. */
+export interface MergedCategory {
+  level: CategoryLevel;
+  id: string;
+  intoId: string;
+}
+
+/**
+ * Lets what names a category name the one that it was merged into. Features that store ids of categories have one each;
+ * all run in the transaction of the merge.
+ */
+export type ReplaceCategory = (tx: Db, invalidate: Changed, merged: MergedCategory) => Promise<unknown>;
+
 /**
  * Moves the products and children of a category into another one of its level, and deletes it. Children keep their names
- * and come after those that are there. Addresses of the deleted category redirect to the other one.
+ * and come after those that are there. Addresses of the deleted category redirect to the other one, and `references` follow.
  * @throws ApiError 404 for an unknown category; 400 for one of another level, or itself; 409 when the category
  * has a newer version, or the other one has no room for its children
  */
 export async function mergeCategory(
   context: AppContext,
   params: CategoryRef & { intoId: string },
+  references: readonly ReplaceCategory[],
 ): Promise<Contents & { id: string }> {
   const { level, id, intoId } = params;
   return withRetries(level, () =>
@@ -72,9 +84,8 @@ export async function mergeCategory(
       await checkRoom(tx, { id: intoId, more: contents.categories });
       await moves.updateParentOfChildren(tx, { id, intoId });
       await moves.updateProductPaths(tx, { level, id, path });
-      if (level === 'main') invalidate(...(await replaceMainCategory(tx, { id, intoId })));
+      for (const replace of references) await replace(tx, invalidate, { level, id, intoId });
       await moves.insertRedirect(tx, { id, intoId });
-      await replaceCategoryInCodes(tx, { id, intoId });
       await categories.deleteCategory(tx, { id });
       invalidate('categories', 'catalog');
       return { id: intoId, ...contents };

@@ -1,13 +1,18 @@
-import type { Tag } from '#api/kernel/changes.ts';
+import type { Changed } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
+import type { CategoryLevel } from '#domain/categories.ts';
 import * as content from './content.sql.ts';
 
 /**
- * Replaces a main category as the product source of home page and cart page, in former versions and drafts too, so that
- * restoring or publishing does not bring a deleted category back.
- * @returns the tags to invalidate
+ * Replaces a main category that was merged as the product source of home page and cart page, in former versions and drafts
+ * too, so that restoring or publishing does not bring a deleted category back.
  */
-export async function replaceMainCategory(tx: Db, params: { id: string; intoId: string }): Promise<Tag[]> {
+export async function replaceMainCategory(
+  tx: Db,
+  invalidate: Changed,
+  { level, ...params }: { level: CategoryLevel; id: string; intoId: string },
+): Promise<void> {
+  if (level !== 'main') return;
   await content.replaceMainCategory(tx, params);
-  return ['content:home-page', 'content:cart-page'];
+  invalidate('content:home-page', 'content:cart-page');
 }
