@@ -39,6 +39,7 @@ import { requestReviews } from '#api/features/reviews/review-requests.service.ts
 import { flushSearches, pruneSearches } from '#api/features/searches/searches.service.ts';
 import { announceStatements } from '#api/features/statements/statement-mails.service.ts';
 import { pruneInvitations } from '#api/features/team/team.service.ts';
+import { startWatchingHolidays } from '#api/features/vendors/vendors.service.ts';
 import { startAnnouncing } from '#api/features/versions/announcements.service.ts';
 import { flushViews, pruneViews } from '#api/features/views/views.service.ts';
 import { features, handlers, mailTemplates } from '#api/features.ts';
@@ -80,6 +81,7 @@ const REPLAY_EVERY_MS = 10 * 60_000;
 const COMPARE_FILES_EVERY_MS = 3_000;
 const FOLD_COUNTS_EVERY_MS = 1_000;
 const LOOK_FOR_SCHEDULED_CONTENT_EVERY_MS = 5_000;
+const LOOK_FOR_ENDED_HOLIDAYS_EVERY_MS = 5_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** How long a stop may take, from the first to the last part. */
@@ -182,6 +184,7 @@ async function joinParts(
   });
   const stopJobs = await startAllJobs(context, jobs);
   const stopWatchingContent = startWatchingScheduledContent(context, LOOK_FOR_SCHEDULED_CONTENT_EVERY_MS);
+  const stopWatchingHolidays = startWatchingHolidays(context, LOOK_FOR_ENDED_HOLIDAYS_EVERY_MS);
   const stopComparing = startCopyChecks(context, COMPARE_FILES_EVERY_MS);
   const stopFoldingCounts = startFoldingCounts(context, FOLD_COUNTS_EVERY_MS);
   await app.listen({ port: config.port, host: config.host });
@@ -214,6 +217,7 @@ async function joinParts(
               analysis: stopAnalysis(),
               jobs: stopJobs(),
               content: stopWatchingContent(),
+              holidays: stopWatchingHolidays(),
               foldedCounts: stopFoldingCounts(),
               comparedFiles: stopComparing(),
               copies: stopCopies(),

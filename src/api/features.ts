@@ -38,6 +38,7 @@ import { shops } from './features/shops/feature.ts';
 import { statements } from './features/statements/feature.ts';
 import { taxes } from './features/taxes/feature.ts';
 import { team } from './features/team/feature.ts';
+import { users } from './features/users/feature.ts';
 import { vendorOrders } from './features/vendor-orders/feature.ts';
 import { vendors } from './features/vendors/feature.ts';
 import { versions } from './features/versions/feature.ts';
@@ -86,6 +87,7 @@ export const features = [
   statements,
   taxes,
   team,
+  users,
   vendorOrders,
   vendors,
   versions,

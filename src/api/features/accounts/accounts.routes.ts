@@ -36,7 +36,6 @@ export const accountsHandlers = implement({
     const { role, ...change } = form;
     return own.changeVendorProfile(context, user, change, files);
   },
-  'POST user/close-shop': ({ body }, { context, user }) => own.closeOwnShop(context, user, body),
   'PATCH user/customer-password': ({ body }, { context, user }) => own.changePassword(context, user, body),
   'PATCH user/vendor-password': ({ body }, { context, user }) => own.changePassword(context, user, body),
   'PATCH user/staff-password': ({ body }, { context, user }) => own.changePassword(context, user, body),

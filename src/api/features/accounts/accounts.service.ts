@@ -20,6 +20,7 @@ import { hashNewPassword, hashPassword, passwordMatches } from './passwords.ts';
 import { deleteReset, setPasswordHash } from './reset.sql.ts';
 import { dropTwoStep } from './two-step.service.ts';
 
+export { findPasswordHash, lockUser } from './accounts.sql.ts';
 export { findCredentials, hashNewPassword, hashPassword, passwordMatches };
 
 const REGISTRATION_FILES = accountsContract['POST auth/vendor-register'].files;

@@ -36,6 +36,22 @@ export async function lockCredentials(tx: Db, params: { id: string }) {
   return row ?? null;
 }
 
+/** Locks a user until the transaction ends; null for an unknown one. */
+export async function lockUser(tx: Db, params: { id: string }) {
+  const [row] = await tx
+    .select({
+      id: users.id,
+      email: users.email,
+      role: users.role,
+      suspendedAt: users.suspendedAt,
+      deletedAt: users.deletedAt,
+    })
+    .from(users)
+    .where(eq(users.id, params.id))
+    .for('no key update');
+  return row ?? null;
+}
+
 /** The user's own account, without the password hash. */
 export async function findAccount(db: Db, params: { id: string }) {
   const [row] = await db

@@ -1,5 +1,4 @@
 import { withFiles } from '#api/features/media/store-uploads.service.ts';
-import { closeShop } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { badRequest, forbidden, invalidField, notFound } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
@@ -12,8 +11,6 @@ import { type Holiday, holidayAt } from '#domain/vendor-status.ts';
 import * as accounts from './accounts.sql.ts';
 import { hashNewPassword, passwordMatches } from './passwords.ts';
 import { deleteReset } from './reset.sql.ts';
-
-export { findPasswordHash } from './accounts.sql.ts';
 
 const PROFILE_FILES = accountsContract['PATCH user/customer-profile'].files;
 const VENDOR_FILES = accountsContract['PATCH user/vendor-profile'].files;
@@ -133,23 +130,6 @@ function changedHoliday({ away, awayUntil }: HolidayChange, now: Date): Partial<
   const until = new Date(awayUntil);
   if (until <= now) throw invalidField('awayUntil', 'Away Until must be in the future.');
   return { away, awayUntil: until };
-}
-
-/**
- * Closes the vendor's own shop.
- * @throws ApiError 400 when the password does not match; 409 for a shop that is suspended or closed
- */
-export async function closeOwnShop(
-  context: AppContext,
-  user: SessionUser,
-  input: { password: string },
-): Promise<null> {
-  const passwordHash = await accounts.findPasswordHash(context.db, user);
-  if (!passwordHash || !(await passwordMatches(passwordHash, input.password)))
-    throw invalidField('password', 'Password is not right.');
-  if (!user.vendorId) throw notFound('Your shop');
-  await closeShop(context, { id: user.vendorId, closedBy: user.id });
-  return null;
 }
 
 /**

@@ -7,7 +7,7 @@ import { needsTwoStep } from '#api/kernel/sessions.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Db } from '#db/client.ts';
-import { findAccount, findPasswordHash } from './accounts.sql.ts';
+import { findAccount, findPasswordHash, lockUser } from './accounts.sql.ts';
 import { passwordMatches } from './passwords.ts';
 import * as sql from './two-step.sql.ts';
 import {
@@ -18,7 +18,6 @@ import {
   otpauthUrlOf,
   timeStepOf,
 } from './two-step-codes.ts';
-import { lockUser } from './users.sql.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

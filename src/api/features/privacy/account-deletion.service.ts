@@ -1,7 +1,6 @@
-import { passwordMatches } from '#api/features/accounts/accounts.service.ts';
-import { findPasswordHash } from '#api/features/accounts/own-account.service.ts';
-import { findOwnShop, refuseLastAdmin } from '#api/features/accounts/users.service.ts';
+import { findPasswordHash, passwordMatches } from '#api/features/accounts/accounts.service.ts';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
+import { findOwnShop, refuseLastAdmin } from '#api/features/users/users.service.ts';
 import { closeShopForDeletion } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { ApiError, conflict, invalidField, notFound } from '#api/kernel/errors.ts';

@@ -1,8 +1,13 @@
 import { recordDecision } from '#api/features/account-decisions/account-decisions.service.ts';
-import { createAccount, findCredentials, hashNewPassword } from '#api/features/accounts/accounts.service.ts';
+import {
+  createAccount,
+  findCredentials,
+  hashNewPassword,
+  lockUser,
+} from '#api/features/accounts/accounts.service.ts';
 import { dropTwoStep } from '#api/features/accounts/two-step.service.ts';
-import { lockActiveAdmins, lockUser } from '#api/features/accounts/users.service.ts';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
+import { lockActiveAdmins } from '#api/features/users/users.service.ts';
 import { identifyCaller } from '#api/kernel/audit.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { badRequest, conflict, invalidField, notFound } from '#api/kernel/errors.ts';

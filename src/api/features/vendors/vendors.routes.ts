@@ -30,6 +30,10 @@ export const vendorsHandlers = implement({
     await vendors.decideOnVendor(context, { id: params.id, ...decided });
     return null;
   },
+  'POST user/close-shop': async ({ body }, { context, user }) => {
+    await vendors.closeOwnShop(context, user, body);
+    return null;
+  },
   'GET vendor/application': (_, { context, user }) => vendors.readVendor(context, { id: ownShopId(user) }),
   'POST vendor/document': async ({ form, files }, { context, user }) => {
     await submitDocument(context, { vendorId: ownShopId(user), itemId: form.itemId }, files);

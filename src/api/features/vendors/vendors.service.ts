@@ -1,9 +1,11 @@
 import { recordDecision } from '#api/features/account-decisions/account-decisions.service.ts';
+import { findPasswordHash, passwordMatches } from '#api/features/accounts/accounts.service.ts';
 import { stopPayoutsOfShop } from '#api/features/payouts/payout-stops.service.ts';
-import type { AppContext } from '#api/kernel/context.ts';
-import { conflict, notFound } from '#api/kernel/errors.ts';
+import type { AppContext, SessionUser } from '#api/kernel/context.ts';
+import { conflict, invalidField, notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { categoryTags } from '#api/kernel/product-tags.ts';
+import { startTimer } from '#api/kernel/timer.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Db } from '#db/client.ts';
@@ -127,14 +129,19 @@ export async function changeShop(
 }
 
 /**
- * Closes a shop on its vendor's request, and queues a mail to the vendor. Buyers keep their purchases.
- * @throws ApiError 409 for a shop that is already suspended or closed
+ * Closes the vendor's own shop, and queues a mail to the vendor. Buyers keep their purchases.
+ * @throws ApiError 400 when the password does not match; 409 for a shop that is suspended or closed
  */
-export async function closeShop(
+export async function closeOwnShop(
   context: AppContext,
-  params: { id: string; closedBy: string },
+  user: SessionUser,
+  input: { password: string },
 ): Promise<void> {
-  const { id, closedBy: decidedBy } = params;
+  const passwordHash = await findPasswordHash(context.db, user);
+  if (!passwordHash || !(await passwordMatches(passwordHash, input.password)))
+    throw invalidField('password', 'Password is not right.');
+  if (!user.vendorId) throw notFound('Your shop');
+  const [id, decidedBy] = [user.vendorId, user.id];
   await inTransaction(context, async (tx, invalidate) => {
     const now = context.now();
     const reason = null;
@@ -219,6 +226,7 @@ export async function refuseClosedShops(tx: Db, params: { ids: readonly string[]
  * Invalidates shops whose holiday has ended since the last check. Each node checks for itself, because each has its own
  * cache.
  * @returns the function that checks once
+ * @internal
  */
 export function watchHolidays(context: AppContext): () => Promise<void> {
   let since = context.now();
@@ -228,4 +236,14 @@ export function watchHolidays(context: AppContext): () => Promise<void> {
     since = until;
     if (returned.length > 0) context.changes.emit(returned.map(({ id }) => `shop:${id}` as const));
   };
+}
+
+/**
+ * Looks immediately and every `everyMs` for shops whose holiday has ended.
+ * @returns a function that stops it, and resolves when the current check has ended
+ */
+export function startWatchingHolidays(context: AppContext, everyMs: number): () => Promise<void> {
+  const timer = startTimer(context, 'checking for ended holidays', everyMs, watchHolidays(context));
+  timer.trigger();
+  return timer.stop;
 }

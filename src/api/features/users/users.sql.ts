@@ -190,22 +190,6 @@ export const updateSuspension = (
   return tx.update(users).set(set).where(eq(users.id, id));
 };
 
-/** Locks a user until the transaction ends; null for an unknown one. */
-export async function lockUser(tx: Db, params: { id: string }) {
-  const [row] = await tx
-    .select({
-      id: users.id,
-      email: users.email,
-      role: users.role,
-      suspendedAt: users.suspendedAt,
-      deletedAt: users.deletedAt,
-    })
-    .from(users)
-    .where(eq(users.id, params.id))
-    .for('no key update');
-  return row ?? null;
-}
-
 /** The admins who can sign in and stay, locked against suspension and deletion until the transaction ends. */
 export const lockActiveAdmins = (tx: Db) =>
   tx

@@ -1,4 +1,7 @@
 import { recordDecision } from '#api/features/account-decisions/account-decisions.service.ts';
+import { lockUser } from '#api/features/accounts/accounts.service.ts';
+import { queuePasswordReset } from '#api/features/accounts/reset.service.ts';
+import { isTwoStepOn, turnOff } from '#api/features/accounts/two-step.service.ts';
 import { recordAction } from '#api/features/audit-log/audit-log.service.ts';
 import { stopPayoutsOfShop } from '#api/features/payouts/payout-stops.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
@@ -15,11 +18,9 @@ import { USER_HISTORY_ROWS } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
 import type { Role } from '#domain/roles.ts';
 import { statusAt } from '#domain/vendor-status.ts';
-import { queuePasswordReset } from './reset.service.ts';
-import { isTwoStepOn, turnOff } from './two-step.service.ts';
 import * as users from './users.sql.ts';
 
-export { findOwnShop, lockActiveAdmins, lockUser } from './users.sql.ts';
+export { findOwnShop, lockActiveAdmins } from './users.sql.ts';
 
 interface ListQuery {
   page: number;
@@ -106,7 +107,7 @@ export async function readUser(
  * @throws ApiError 404; 409 for a deleted account
  */
 async function lockExisting(tx: Db, id: string) {
-  const user = await users.lockUser(tx, { id });
+  const user = await lockUser(tx, { id });
   if (!user) throw notFound('This user');
   if (user.deletedAt) throw conflict('user_deleted', 'This account is deleted.');
   return user;
@@ -123,7 +124,7 @@ export async function refuseLastAdmin(
 ): Promise<void> {
   const others = (await users.lockActiveAdmins(tx)).filter((admin) => admin.id !== id);
   if (others.length > 0) return;
-  const user = await users.lockUser(tx, { id });
+  const user = await lockUser(tx, { id });
   if (user?.role === 'admin')
     throw conflict('last_admin', `This is the last admin, who cannot be ${action}.`);
 }
@@ -173,7 +174,7 @@ export async function restoreUser(
 /** @throws ApiError 404 */
 export async function endSessions(context: AppContext, { id }: { id: string }): Promise<void> {
   await inTransaction(context, async (tx) => {
-    if (!(await users.lockUser(tx, { id }))) throw notFound('This user');
+    if (!(await lockUser(tx, { id }))) throw notFound('This user');
     await deleteAllSessions(tx, { userId: id });
   });
 }
@@ -193,7 +194,7 @@ export async function resetTwoStep(
       'Your own two-step sign-in is switched off on your account page, with a code.',
     );
   await inTransaction(context, async (tx, invalidate) => {
-    if (!(await users.lockUser(tx, { id }))) throw notFound('This user');
+    if (!(await lockUser(tx, { id }))) throw notFound('This user');
     await turnOff(tx, { userId: id });
     const decided = { userId: id, decision: 'reset two-step', reason: null, decidedBy } as const;
     await recordDecision(tx, invalidate, { ...decided, now: context.now() });

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { hashPassword } from '#api/features/accounts/accounts.service.ts';
 import type { Mail } from '#api/ports/mail.ts';
 import { newId } from '#db/columns.ts';
 import {
@@ -16,7 +17,6 @@ import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeVendor, signIn } f
 import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { signInByPassword } from '#test/password-sign-in.ts';
-import { hashPassword } from './accounts.service.ts';
 
 const t = useMarket({ env: { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://market.example' } });
 const silent = useMarket();
