@@ -1,3 +1,4 @@
+import { caseSubjects } from './case-subjects.ts';
 import { accountDecisions } from './features/account-decisions/feature.ts';
 import { accounts } from './features/accounts/feature.ts';
 import { archive } from './features/archive/feature.ts';
@@ -54,7 +55,7 @@ export const features = [
   archive,
   auditLog,
   blog,
-  cases,
+  cases(caseSubjects),
   catalog([replaceMainCategory, replaceCategoryInCodes]),
   commission,
   content,

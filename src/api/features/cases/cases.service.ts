@@ -1,15 +1,6 @@
-import { hasOpenHold } from '#api/features/copies/holds.service.ts';
 import { withFiles } from '#api/features/media/store-uploads.service.ts';
-import { refundableOf } from '#api/features/refunds/refunds.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
-import {
-  type ApiError,
-  conflict,
-  forbidden,
-  invalidField,
-  notFound,
-  unauthorized,
-} from '#api/kernel/errors.ts';
+import { type ApiError, conflict, forbidden, invalidField, notFound } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
@@ -43,6 +34,13 @@ import { filesOf } from './case-files.service.ts';
 import { addEntry, caseNumber, statusColumns } from './case-thread.service.ts';
 import * as sql from './cases.sql.ts';
 import { possibleDecisions } from './possible-decisions.ts';
+import {
+  type CaseSubjects,
+  canLiftHold,
+  describeSubjects,
+  findSubject,
+  type WantedSubject,
+} from './subjects.service.ts';
 
 export { viewerOf } from './case-access.ts';
 
@@ -63,12 +61,8 @@ export const stateOf = ({
   dueAt: dueAt?.toISOString() ?? null,
 });
 
-export interface NewCase {
+export interface NewCase extends WantedSubject {
   type: CaseType;
-  orderLineId?: string;
-  productId?: string;
-  reviewId?: string;
-  vendorId?: string;
   text: string;
 }
 
@@ -82,13 +76,14 @@ export type Opener = { viewer: sql.Viewer } | { name: string | null; email: stri
  */
 export async function openCase(
   context: AppContext,
+  subjects: CaseSubjects,
   wanted: NewCase,
   opener: Opener,
 ): Promise<CaseStateAnswer> {
   return inTransaction(context, async (tx, invalidate) => {
     const now = context.now();
     const viewer = 'viewer' in opener ? opener.viewer : null;
-    const subject = await findSubject(tx, wanted, viewer);
+    const subject = await findSubject(subjects, tx, wanted, viewer);
     const ofOwnShop = viewer?.vendorId !== null && viewer?.vendorId === subject.vendorId;
     const party: CaseParty = !viewer
       ? 'visitor'
@@ -137,31 +132,6 @@ export const discardedCase = (context: AppContext): CaseStateAnswer => ({
   status: 'Open',
   dueAt: turnEnds(context.now()).toISOString(),
 });
-
-/** @throws ApiError 401 or 404 */
-async function findSubject(tx: Db, wanted: NewCase, viewer: sql.Viewer | null) {
-  const { orderLineId, productId, reviewId, vendorId } = wanted;
-  if (orderLineId !== undefined) {
-    if (!viewer) throw unauthorized();
-    const line = await sql.findOwnLine(tx, { id: orderLineId, customerId: viewer.userId });
-    if (!line) throw notFound('This order line');
-    return { about: 'orderLine' as const, ...line };
-  }
-  if (productId !== undefined) {
-    const product = await sql.findReportedProduct(tx, { id: productId });
-    if (!product) throw notFound('This product');
-    return { about: 'product' as const, ...product };
-  }
-  if (reviewId !== undefined) {
-    const review = await sql.findReportedReview(tx, { id: reviewId, vendorId: viewer?.vendorId ?? null });
-    if (!review) throw notFound('This review');
-    const { authorId: _, ...subject } = review;
-    return { about: 'review' as const, ...subject };
-  }
-  const shop = await sql.findReportedShop(tx, { id: vendorId ?? '' });
-  if (!shop) throw notFound('This shop');
-  return { about: 'shop' as const, ...shop };
-}
 
 /** A page of the cases that the viewer takes part in. */
 export async function listCases(
@@ -246,6 +216,7 @@ const PARTY_NAMES: Record<CaseParty, string> = {
  */
 export async function readCase(
   context: AppContext,
+  subjects: CaseSubjects,
   viewer: sql.Viewer,
   { id }: { id: string },
 ): Promise<CaseRecord> {
@@ -254,11 +225,10 @@ export async function readCase(
   if (!found) throw notFound('This case');
   const { case: row, shop, opener } = found;
   const now = context.now();
-  const [entries, decisions, about, lines] = await Promise.all([
+  const [entries, decisions, about] = await Promise.all([
     sql.findEntries(db, { caseId: id, isPrivate: false }),
     sql.findDecisions(db, { caseId: id }),
-    sql.findContext(db, row),
-    findLines(db, row),
+    describeSubjects(subjects, db, row),
   ]);
   const files = await filesOf(
     context,
@@ -281,29 +251,9 @@ export async function readCase(
     ...rowOf(row, now),
     customer: customerName === null ? null : { name: customerName },
     shop,
-    order: about.order
-      ? {
-          ...about.order,
-          lines: lines.rows.map((line) => ({
-            id: line.id,
-            productName: line.productName,
-            image: line.image,
-            quantity: line.quantity,
-            amount: dollarsOf(line.paidCents),
-            refunded: line.refundedAt !== null,
-            isSubject: line.id === row.orderLineId,
-          })),
-          refundable: dollarsOf(lines.leftCents),
-        }
-      : null,
-    product: about.product ?? null,
-    review: about.review
-      ? {
-          ...about.review,
-          createdAt: about.review.createdAt.toISOString(),
-          removed: about.review.removedAt !== null,
-        }
-      : null,
+    order: about.order,
+    product: about.product,
+    review: about.review,
     entries: entries.map(({ entry, author }) => ({
       id: entry.id,
       kind: entry.kind as CaseRecord['entries'][number]['kind'],
@@ -337,7 +287,7 @@ export async function readCase(
       assign: viewer.isStaff && row.status !== 'Closed',
       liftHiding:
         viewer.isStaff &&
-        (decisions.some(({ decision }) => isHiding(decision)) || (await canLiftHold(db, row))),
+        (decisions.some(({ decision }) => isHiding(decision)) || (await canLiftHold(subjects, db, row))),
     },
     appealUntil: latest && appeal === null ? appealEnds(latest.createdAt).toISOString() : null,
     staff: viewer.isStaff
@@ -353,30 +303,13 @@ export async function readCase(
           decidableAt: UNDECIDED.includes(row.status)
             ? (decidableAt(state, now)?.toISOString() ?? null)
             : null,
-          productHidden: about.product?.hiddenAt != null,
-          refund: about.refund
-            ? {
-                id: about.refund.id,
-                status: about.refund.status,
-                amount: dollarsOf(about.refund.amountCents),
-              }
-            : null,
-          dispute: about.dispute
-            ? {
-                id: about.dispute.id,
-                status: about.dispute.status,
-                reason: about.dispute.reason,
-                amount: dollarsOf(about.dispute.amountCents),
-              }
-            : null,
+          productHidden: about.productHidden,
+          refund: about.refund,
+          dispute: about.dispute,
         }
       : null,
   };
 }
-
-/** Whether a case that was decided otherwise still holds its product back; before the decision, that releases it. */
-export const canLiftHold = async (db: Db, row: sql.CaseRow): Promise<boolean> =>
-  row.settledAt !== null && (await hasOpenHold(db, { caseId: row.id }));
 
 /** Whether a decision hides its product now. */
 export const isHiding = ({ decision, upheld, undoneAt }: sql.DecisionRow): boolean =>
@@ -386,16 +319,6 @@ function openerOf(row: sql.CaseRow, opener: { name: string; email: string } | nu
   if (opener) return { ...opener, userId: row.openedBy };
   if (!row.visitorEmail) return null;
   return { name: row.visitorName ?? row.visitorEmail, email: row.visitorEmail, userId: null };
-}
-
-/** The lines of the shop in the order that the case is about, and what the subject can still give back, in cents. */
-async function findLines(db: Db, row: sql.CaseRow) {
-  const { orderId, orderLineId, vendorId } = row;
-  if (!orderId || !orderLineId || !vendorId) return { rows: [], leftCents: 0 };
-  const rows = await sql.findShopLines(db, { orderId, vendorId });
-  const vendorOrderId = rows.find(({ id }) => id === orderLineId)?.vendorOrderId ?? '';
-  const { leftCents } = await refundableOf(db, { orderId, vendorOrderId, lineIds: rows.map(({ id }) => id) });
-  return { rows, leftCents };
 }
 
 /** The notes of staff. Called for staff alone. */

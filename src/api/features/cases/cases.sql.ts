@@ -18,7 +18,6 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { sortedBy } from '#db/order.ts';
-import { isPublicVendor } from '#db/public-vendor.ts';
 import {
   caseCounts,
   caseDecisions,
@@ -26,13 +25,9 @@ import {
   caseFiles,
   cases,
   copyHolds,
-  disputes,
   media,
-  orderLines,
   orders,
-  products,
   refunds,
-  reviews,
   users,
   vendorOrders,
   vendors,
@@ -395,81 +390,6 @@ export const findStrikes = (db: Db, params: { vendorId: string; since: Date }) =
     .orderBy(desc(caseDecisions.createdAt))
     .limit(100);
 
-/** Whether a decision that is in force hides the product. */
-export const isHiddenByDecision = async (tx: Db, params: { productId: string }): Promise<boolean> =>
-  (await tx.$count(
-    caseDecisions,
-    and(
-      eq(caseDecisions.productId, params.productId),
-      eq(caseDecisions.decision, 'hideProduct'),
-      isNull(caseDecisions.undoneAt),
-    ),
-  )) > 0;
-
-/** A line of a customer's completed order, to open a case about; null for any other. */
-export async function findOwnLine(db: Db, params: { id: string; customerId: string }) {
-  const [row] = await db
-    .select({
-      orderId: orderLines.orderId,
-      orderLineId: orderLines.id,
-      productId: orderLines.productId,
-      vendorId: vendorOrders.vendorId,
-      title: orderLines.productName,
-    })
-    .from(orderLines)
-    .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .innerJoin(vendorOrders, eq(vendorOrders.id, orderLines.vendorOrderId))
-    .where(
-      and(
-        eq(orderLines.id, params.id),
-        eq(orders.customerId, params.customerId),
-        eq(orders.status, 'Completed'),
-      ),
-    );
-  return row ?? null;
-}
-
-/** A listed product, to report. */
-export async function findReportedProduct(db: Db, params: { id: string }) {
-  const [row] = await db
-    .select({ productId: products.id, vendorId: products.vendorId, title: products.name })
-    .from(products)
-    .where(and(eq(products.id, params.id), products.listed));
-  return row ?? null;
-}
-
-/** A current review, to report: of a listed product, or of any product of the given shop. */
-export async function findReportedReview(db: Db, params: { id: string; vendorId: string | null }) {
-  const { id, vendorId } = params;
-  const [row] = await db
-    .select({
-      reviewId: reviews.id,
-      productId: products.id,
-      vendorId: products.vendorId,
-      title: products.name,
-      authorId: reviews.customerId,
-    })
-    .from(reviews)
-    .innerJoin(products, eq(products.id, reviews.productId))
-    .where(
-      and(
-        eq(reviews.id, id),
-        isNull(reviews.removedAt),
-        or(products.listed, vendorId ? eq(products.vendorId, vendorId) : undefined),
-      ),
-    );
-  return row ?? null;
-}
-
-/** A public shop, to report. */
-export async function findReportedShop(db: Db, params: { id: string }) {
-  const [row] = await db
-    .select({ vendorId: vendors.id, title: vendors.shopName })
-    .from(vendors)
-    .where(and(eq(vendors.id, params.id), isPublicVendor));
-  return row ?? null;
-}
-
 /** The number of an order, and its shop if it has one only. */
 export async function findOrderOfCase(db: Db, params: { orderId: string }) {
   const rows = await db
@@ -480,110 +400,6 @@ export async function findOrderOfCase(db: Db, params: { orderId: string }) {
   const [first] = rows;
   if (!first) throw new Error('The order of a case does not exist.');
   return { number: first.number, vendorId: rows.length === 1 ? first.vendorId : null };
-}
-
-/** The lines of one shop in an order. Money in cents. */
-export const findShopLines = (db: Db, params: { orderId: string; vendorId: string }) =>
-  db
-    .select({
-      id: orderLines.id,
-      vendorOrderId: orderLines.vendorOrderId,
-      productName: orderLines.productName,
-      image: orderLines.productImage,
-      quantity: orderLines.quantity,
-      priceCents: orderLines.priceCents,
-      refundedAt: orderLines.refundedAt,
-      paidCents: orderLines.paidCents,
-      refundId: orderLines.refundId,
-    })
-    .from(orderLines)
-    .innerJoin(vendorOrders, eq(vendorOrders.id, orderLines.vendorOrderId))
-    .where(and(eq(orderLines.orderId, params.orderId), eq(vendorOrders.vendorId, params.vendorId)))
-    .orderBy(asc(orderLines.position));
-
-/** The order, product, review, refund and dispute that a case is about. */
-export async function findContext(
-  db: Db,
-  row: Pick<CaseRow, 'orderId' | 'productId' | 'reviewId' | 'refundId' | 'disputeId'>,
-) {
-  const [order] = row.orderId
-    ? await db
-        .select({ id: orders.id, number: orders.orderNumber })
-        .from(orders)
-        .where(eq(orders.id, row.orderId))
-    : [];
-  const [product] = row.productId
-    ? await db
-        .select({
-          id: products.id,
-          name: products.name,
-          slug: products.slug,
-          image: products.featuredImage,
-          listed: products.listed,
-          hiddenAt: products.hiddenAt,
-        })
-        .from(products)
-        .where(eq(products.id, row.productId))
-    : [];
-  const [review] = row.reviewId
-    ? await db
-        .select({
-          rating: reviews.rating,
-          text: reviews.text,
-          images: reviews.images,
-          verified: reviews.verified,
-          createdAt: reviews.createdAt,
-          removedAt: reviews.removedAt,
-        })
-        .from(reviews)
-        .where(eq(reviews.id, row.reviewId))
-    : [];
-  const [refund] = row.refundId
-    ? await db
-        .select({ id: refunds.id, status: refunds.status, amountCents: refunds.amountCents })
-        .from(refunds)
-        .where(eq(refunds.id, row.refundId))
-    : [];
-  const [dispute] = row.disputeId
-    ? await db
-        .select({
-          id: disputes.id,
-          status: disputes.status,
-          reason: disputes.reason,
-          amountCents: disputes.amountCents,
-        })
-        .from(disputes)
-        .where(eq(disputes.id, row.disputeId))
-    : [];
-  return { order, product, review, refund, dispute };
-}
-
-/** The author of a review, also of one that was removed; null for an unknown one. */
-export async function findReviewAuthor(db: Db, params: { reviewId: string }): Promise<string | null> {
-  const [row] = await db
-    .select({ id: reviews.customerId })
-    .from(reviews)
-    .where(eq(reviews.id, params.reviewId));
-  return row?.id ?? null;
-}
-
-/** Hides a locked product from every public answer, or lets its shop list it again. Returns whether it is listed now. */
-export async function setHidden(
-  tx: Db,
-  params: { productId: string; hiddenAt: Date | null },
-): Promise<{ listed: boolean; status: boolean } | null> {
-  const [row] = await tx
-    .update(products)
-    .set({
-      hiddenAt: params.hiddenAt,
-      listed: params.hiddenAt
-        ? false
-        : sql`${products.status} and ${products.deletedAt} is null and exists (
-            select 1 from ${vendors} where ${vendors.id} = ${products.vendorId} and ${isPublicVendor})`,
-    })
-    .where(eq(products.id, params.productId))
-    .returning({ listed: products.listed, status: products.status });
-  return row ?? null;
 }
 
 /** The roles of accounts that handle cases. */

@@ -137,9 +137,3 @@ export async function releaseHolds(
 /** Ends the hold of a case whose product a decision hides from now on. */
 export const hideHolds = (tx: Db, params: { caseId: string; now: Date }): Promise<unknown> =>
   sql.decideHolds(tx, { ...params, outcome: 'hidden' });
-
-/** Whether a product is held back as a copy now. */
-export const isHeldBack = async (tx: Db, params: { productId: string }): Promise<boolean> =>
-  (await sql.findOpenHold(tx, params))?.hidesProduct === true;
-
-export { hasOpenHold } from './holds.sql.ts';

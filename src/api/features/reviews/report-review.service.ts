@@ -3,6 +3,7 @@ import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import type { CaseStateAnswer } from '#contract/cases.ts';
 import type { CaseType } from '#domain/case.ts';
+import { reviewSubject } from './review-cases.service.ts';
 import { isReviewOf } from './reviews.sql.ts';
 
 /**
@@ -16,5 +17,5 @@ export async function reportReview(
   { id, type, text }: { id: string; type: CaseType; text: string },
 ): Promise<CaseStateAnswer> {
   if (!(await isReviewOf(context.db, { id, vendorId: user.vendorId ?? '' }))) throw notFound('This review');
-  return openCase(context, { type, reviewId: id, text }, { viewer: viewerOf(user) });
+  return openCase(context, [reviewSubject], { type, reviewId: id, text }, { viewer: viewerOf(user) });
 }
