@@ -22,6 +22,7 @@ import type { OpenDatabase } from '#db/client.ts';
 import { freshDatabase } from './database.ts';
 import { watchErrors } from './declared-errors.ts';
 import { guardAuditedTables } from './guard-audited-tables.ts';
+import { guardTransactions } from './guard-transactions.ts';
 
 export interface TestMarket {
   context: AppContext;
@@ -77,7 +78,7 @@ export function useMarket(options: TestOptions = {}): TestMarket {
       ...options.env,
     });
     const context = await createContext(config, {
-      database: { ...database, db: guardAuditedTables(database.db) },
+      database: { ...database, db: guardTransactions(guardAuditedTables(database.db)) },
       payment: options.payment ? await options.payment({ database, clock }) : noProvider,
       payouts: options.payouts?.() ?? noProvider,
       storage: await openStorage({ s3: config.s3, folder: mediaFolder(config) }),
