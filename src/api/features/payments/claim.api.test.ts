@@ -4,6 +4,7 @@ import { newId } from '#db/columns.ts';
 import { discountCodes, orders, payments, productLicenses } from '#db/schema.ts';
 import { onServer } from '#test/database.ts';
 import { makeAdmin, makeProduct } from '#test/factories.ts';
+import { rounds } from '#test/rounds.ts';
 import { testShop } from '#test/shop.ts';
 import { sweepPayments } from './sweeper.service.ts';
 
@@ -161,7 +162,7 @@ describe('POST payments/{id}/claim for products that were bought just now', () =
     ['for the account', (buyer: Buyer) => buyer],
   ])('priced %s', (_, pricedFor) => {
     test('five windows pay at the same moment → one order', async () => {
-      for (let round = 0; round < (onServer ? 10 : 2); round += 1) {
+      for (let round = 0; round < (onServer ? rounds(10) : 2); round += 1) {
         const { id } = await product();
         const buyer = await shop.buyer();
         const windows = Array.from({ length: 5 }, async () => {
@@ -179,7 +180,7 @@ describe('POST payments/{id}/claim for products that were bought just now', () =
     }, 60_000);
 
     test('five windows place the same free order at the same moment → one order', async () => {
-      for (let round = 0; round < (onServer ? 10 : 2); round += 1) {
+      for (let round = 0; round < (onServer ? rounds(10) : 2); round += 1) {
         const { id } = await product();
         const code = await freeCode();
         const buyer = await shop.buyer();

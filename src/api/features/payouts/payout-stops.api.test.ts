@@ -5,6 +5,7 @@ import { auditLog, ledgerTransactions, payoutAccounts, payouts, users, vendors }
 import { makeAdmin, makeStaff, makeVendor } from '#test/factories.ts';
 import { failureOf } from '#test/failure.ts';
 import { owe } from '#test/owe.ts';
+import { rounds } from '#test/rounds.ts';
 import { testShop } from '#test/shop.ts';
 import { checkLedger } from '../ledger/ledger-check.service.ts';
 import { sealBankDetails } from './payout-accounts.service.ts';
@@ -204,9 +205,9 @@ describe('payout by hand that is stopped', () => {
     expect(await balanceOf(vendor)).toMatchObject({ onTheWay: 0, available: 50 });
   });
 
-  test('cancelled while a file is made, 10 times → in the file or cancelled, never both', async () => {
+  test('cancelled while a file is made → in the file or cancelled, never both', async () => {
     const api = await admin();
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < rounds(10); round++) {
       const vendor = await scheduled();
       const [file, cancelled] = await Promise.allSettled([newFile(api), cancel(api, vendor.payoutId)]);
       const { status, exportId } = await payoutOf(vendor.id);
@@ -272,9 +273,9 @@ describe.each(SUSPENSIONS)('$name that is suspended', ({ reason, suspend, restor
     await expect(newFile(await admin())).rejects.toMatchObject(NONE_WAITING);
   });
 
-  test('suspended while a file is made and a run pays, 10 times → Sent before it, or nothing on its way', async () => {
+  test('suspended while a file is made and a run pays → Sent before it, or nothing on its way', async () => {
     const api = await admin();
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < rounds(10); round++) {
       const vendor = await scheduled();
       await owe(db(), { vendorId: vendor.id, cents: 3000, now: t.clock.now });
       await Promise.allSettled([
@@ -390,9 +391,9 @@ describe('payout through the provider that is stopped', () => {
     await endsOnce(api, vendor);
   });
 
-  test('held while runs and sweeps go on, 10 times → made once, or cancelled and owed again, never both', async () => {
+  test('held while runs and sweeps go on → made once, or cancelled and owed again, never both', async () => {
     const api = await admin();
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < rounds(10); round++) {
       const vendor = await unanswered();
       shop.later(2 * MINUTE_MS);
       await Promise.allSettled([
