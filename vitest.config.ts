@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { allRepositoryTests } from './scripts/lib/repository-tests.mjs';
 
 // Machines are noisy: the time limits are wide, and a failure is a failure (no retries).
 const common = {
@@ -18,6 +19,17 @@ const common = {
   maxWorkers: 3,
 };
 const apiTests = ['{src,demo}/**/*.api.test.ts', 'test/**/*.api.test.ts'];
+/**
+ * API tests of what differs between a server and the embedded database: how statements are sent, one connection for all,
+ * jobs and limits of one node, money, and search. Where the API tests run on a server, these run on the embedded database too.
+ */
+const embeddedTests = [
+  'src/{backup,db}/**/*.api.test.ts',
+  'src/api/features/{payments,payouts,refunds}/*.api.test.ts',
+  'src/api/features/catalog/{search,categories}.api.test.ts',
+  'src/api/features/orders/orders.api.test.ts',
+  'src/api/kernel/*.api.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -28,11 +40,17 @@ export default defineConfig({
           ...common,
           name: 'unit',
           include: ['{src,demo}/**/*.test.{ts,tsx}', 'test/*.test.ts'],
-          exclude: apiTests,
+          exclude: [...apiTests, ...allRepositoryTests],
         },
       },
       {
-        test: { ...common, name: 'api', include: apiTests },
+        test: { ...common, name: 'api', include: apiTests, exclude: allRepositoryTests },
+      },
+      {
+        test: { ...common, name: 'embedded', include: embeddedTests, env: { TEST_DATABASE_URL: '' } },
+      },
+      {
+        test: { ...common, name: 'repository', include: allRepositoryTests },
       },
     ],
   },

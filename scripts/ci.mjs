@@ -3,11 +3,10 @@ import './lib/memory-folder.mjs';
 import { spawn } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 import { auditPackages } from './lib/audit.mjs';
-import { atExit, Stop, script } from './lib/exit.mjs';
-import { fetchPain001Schema } from './lib/pain001-schema.mjs';
-import { startPostgres } from './lib/postgres.mjs';
+import { atExit, script } from './lib/exit.mjs';
+import { processorSeconds } from './lib/processor.mjs';
 import { root, run, userEnv } from './lib/run.mjs';
-import { SwiftNotInstalled, startSwift } from './lib/swift.mjs';
+import { withServers } from './lib/servers.mjs';
 
 const summary = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/;
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
@@ -17,28 +16,24 @@ const LAST_LINES = 60;
 const LINE_LENGTH = 200;
 
 /**
- * `.ci/run`: `npm test`, then the API tests again on a real PostgreSQL and an S3 server, the campaign in its short form, three
- * nodes with few edits, the advisories of the registry, and one sum of all.
+ * `.ci/run`: what a change must pass. `npm test` with PostgreSQL and an S3 server, the attacks that lose money or rows if they
+ * succeed, the advisories of the registry, and one sum of all. `npm run nightly` does the rest.
  */
 await script(async () => {
-  // A machine without PostgreSQL or Swift installs them meanwhile: that waits for the network, as the registry's answer does.
-  const server = startPostgres();
-  // One after the other, since apt-get locks its database.
-  const bucket = server.then(startSwift);
+  // Waits for the network while the tests run.
   const audited = auditPackages();
-  for (const waiting of [server, bucket, audited]) waiting.catch(() => {});
-  const all = await npmTest('npm test', [], {});
-  const onServer = await secondRun(server, bucket);
-  const campaign = await check('Campaign, short form', ['trust', '--', '--short']);
-  // What its nodes share is what the tests of S3 need, and a web server.
-  const fleet = (await bucket.catch(() => null))
-    ? await check('Three nodes, 100 edits', ['fleet', '--', '--edits', '100'])
-    : [0, 0, 1];
+  audited.catch(() => {});
+  const tests = await withServers((env) => npmTest('npm test', [], env)).catch(notStarted);
+  const attacks = await check('Attacks: kills and matrix, short form', [
+    'trust',
+    '--',
+    'kills',
+    'matrix',
+    '--short',
+  ]);
   const audit = await audited;
   process.stdout.write(`${audit.text}\n`);
-  const [passed, failed, skipped] = all.map(
-    (count, index) => count + onServer[index] + campaign[index] + fleet[index] + audit.counts[index],
-  );
+  const [passed, failed, skipped] = tests.map((count, index) => count + attacks[index] + audit.counts[index]);
   // Again at the end, and the names after all else, since of a long log often only the last part is kept.
   for (const [title, ...lines] of failures) {
     process.stdout.write(`\n${[title, ...lines.slice(-LAST_LINES)].join('\n').trim()}\n`);
@@ -48,6 +43,13 @@ await script(async () => {
   process.exitCode = failed || !passed ? 1 : 0;
 });
 
+function notStarted(error) {
+  const lines = ['✗ The servers of the tests', error.message];
+  failures.push(lines);
+  process.stdout.write(`${lines.join('\n')}\n`);
+  return [0, 1, 0];
+}
+
 /** The title of a step that failed, and what failed in it, each on a line. */
 function namesOf([title, ...lines]) {
   const names = lines
@@ -56,40 +58,17 @@ function namesOf([title, ...lines]) {
   return [title, ...new Set(names)].map((line) => line.slice(0, LINE_LENGTH));
 }
 
-async function secondRun(server, bucket) {
-  try {
-    const postgres = await server;
-    const swift = await bucket.catch((error) => {
-      if (!(error instanceof SwiftNotInstalled)) throw error;
-      process.stdout.write(`Tests of S3 are skipped. ${error.message}\n`);
-    });
-    const path = await fetchPain001Schema().catch((error) => {
-      if (!(error instanceof Stop)) throw error;
-      process.stdout.write(`Tests of files for the bank by their schema are skipped. ${error.message}\n`);
-    });
-    const env = {
-      TEST_DATABASE_URL: postgres.url,
-      ...(swift && { TEST_S3: JSON.stringify(swift.env) }),
-      ...(path && { TEST_PAIN001_SCHEMA: path }),
-    };
-    const counts = await npmTest(`On PostgreSQL${swift ? ' and S3' : ''}`, ['api'], env);
-    await postgres.stop();
-    await swift?.stop();
-    return counts;
-  } catch (error) {
-    const lines = ['✗ API tests on PostgreSQL', error.message];
-    failures.push(lines);
-    process.stdout.write(`${lines.join('\n')}\n`);
-    return [0, 1, 0];
-  }
-}
-
 /** Runs a command of the project as one check, and prints what it says. */
 async function check(title, words) {
   const started = Date.now();
+  const before = processorSeconds();
   const { code, output } = await run(npm, ['run', '--silent', ...words], { env: userEnv });
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  const lines = [`${code === 0 ? '✓' : '✗'} ${title} (${seconds} s)`, ...output.trim().split('\n')];
+  const processor = before === null ? '' : `, processor ${(processorSeconds() - before).toFixed(1)} s`;
+  const lines = [
+    `${code === 0 ? '✓' : '✗'} ${title} (${seconds} s${processor})`,
+    ...output.trim().split('\n'),
+  ];
   if (code !== 0) failures.push(lines);
   process.stdout.write(`${lines.join('\n')}\n`);
   return code === 0 ? [1, 0, 0] : [0, 1, 0];

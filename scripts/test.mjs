@@ -1,21 +1,29 @@
 import './lib/check-node.mjs';
 import './lib/memory-folder.mjs';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changedFiles } from './lib/changed.mjs';
 import { atExit, Stop, script } from './lib/exit.mjs';
 import { ensureToolsInstalled } from './lib/install.mjs';
+import { processorSeconds } from './lib/processor.mjs';
 import { progress } from './lib/progress.mjs';
+import { nightlyRecord } from './lib/repository-tests.mjs';
 import { steps } from './lib/steps.mjs';
+
+/** The processes that serve the tests, whose processor time is theirs. */
+const servers = (process.env.TEST_SERVERS ?? '').split(',').filter(Boolean);
+/** A step that takes so much more of the processor than in the last nightly run says so. */
+const GROWTH = 0.2;
 
 /**
  * `npm test`: everything. `npm test -- types api`: these steps. `npm test -- browser cart`: what is
  * no step's name goes to the tests as a filter of files. `npm test -- --changed`: only the tests that what differs from
- * the last commit (`--changed=main`: from main) can touch.
+ * the last commit (`--changed=main`: from main) can touch. `npm test -- --all`: also the tests of the repository that nothing
+ * has touched since the last nightly run.
  */
 await script(async () => {
-  const { words, changed } = readArguments(process.argv.slice(2));
+  const { words, changed, all, figures } = readArguments(process.argv.slice(2));
   const isStep = (word) => steps.some((step) => step.name === word);
   const named = words.filter(isStep);
   const filters = words.filter((word) => !isStep(word));
@@ -31,56 +39,99 @@ await script(async () => {
 
   const chosen = steps.filter((step) => wanted.has(step.name));
   const results = {};
+  let checks = null;
+  const before = processorSeconds(servers);
   const quick = twoAtATime(chosen.filter((step) => !step.alone).map((step) => () => timed(step, { folder })));
   for (const step of chosen) {
     const result = step.alone
-      ? await timed(step, { folder, filters, results, changed }, true)
+      ? await timed(step, { folder, filters, results, changed, all }, true)
       : await quick.shift();
     results[step.name] = result;
     report(step, result);
+    // Checks run two at a time, so that only their sum is known.
+    if (!step.alone && quick.length === 0) {
+      checks = processorSince(before);
+      process.stdout.write(`  Checks together${processorText('checks', checks)}\n`);
+    }
   }
 
   const sum = (key) => Object.values(results).reduce((total, result) => total + result[key], 0);
   const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(sum);
   process.stdout.write(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}\n`);
+  if (figures) writeFigures(figures, results, checks);
   process.exitCode = failed || !(passed || changed) ? 1 : 0;
 });
 
 function readArguments(args) {
-  const option = args.find((arg) => /^--changed(=|$)/.test(arg));
-  const words = args.filter((arg) => arg !== option);
-  if (!option) return { words };
-  const commit = option.split('=')[1] || 'HEAD';
-  return { words, changed: { commit, files: changedFiles(commit) } };
+  const options = /^--(changed|all|figures)(?:=(.*))?$/;
+  const given = Object.fromEntries(
+    args
+      .map((arg) => arg.match(options))
+      .filter(Boolean)
+      .map(([, name, value]) => [name, value ?? '']),
+  );
+  const commit = 'changed' in given ? given.changed || 'HEAD' : null;
+  return {
+    words: args.filter((arg) => !options.test(arg)),
+    changed: commit && { commit, files: changedFiles(commit) },
+    all: 'all' in given,
+    figures: given.figures,
+  };
+}
+
+/** The seconds of each step, wall and processor, for the record of the nightly run. */
+function writeFigures(path, results, checks) {
+  const of = (key) => Object.entries(results).map(([name, result]) => [name, result[key]]);
+  const alone = new Set(steps.filter((step) => step.alone).map((step) => step.name));
+  const processor = [['checks', checks], ...of('processor').filter(([name]) => alone.has(name))];
+  writeFileSync(
+    path,
+    JSON.stringify({ wall: Object.fromEntries(of('seconds')), processor: Object.fromEntries(processor) }),
+  );
 }
 
 async function timed(step, context, visible = false) {
   const started = Date.now();
+  const before = processorSeconds(servers);
+  const times = () => ({ seconds: (Date.now() - started) / 1000, processor: processorSince(before) });
   let last = '';
   const shown = visible && step.tests ? progress(step.title, () => last) : undefined;
   try {
     const onLine = (line) => {
       last = line.trim();
     };
-    return { ...(await step.work({ ...context, onLine })), seconds: seconds(started) };
+    return { ...(await step.work({ ...context, onLine })), ...times() };
   } catch (error) {
     const output = error instanceof Stop ? error.message : error.stack;
-    return { passed: 0, failed: 1, skipped: 0, output, seconds: seconds(started) };
+    return { passed: 0, failed: 1, skipped: 0, output, ...times() };
   } finally {
     shown?.end();
   }
 }
 
-function seconds(started) {
-  return ((Date.now() - started) / 1000).toFixed(1);
+function processorSince(before) {
+  return before === null ? null : processorSeconds(servers) - before;
 }
 
-function report(step, { passed, failed, skipped, output, seconds }) {
+function report(step, result) {
+  const { passed, failed, skipped, output } = result;
   const counts = step.tests
     ? `, ${passed} passed${failed ? `, ${failed} failed` : ''}${skipped ? `, ${skipped} skipped` : ''}`
     : '';
-  process.stdout.write(`${failed ? '✗' : '✓'} ${step.title}${counts} (${seconds} s)\n`);
+  const processor = step.alone ? processorText(step.name, result.processor) : '';
+  process.stdout.write(
+    `${failed ? '✗' : '✓'} ${step.title}${counts} (${result.seconds.toFixed(1)} s${processor})\n`,
+  );
   if (failed && output) process.stdout.write(`\n${output.trim()}\n\n`);
+}
+
+/** The processor time of what ran alone. A growth by a fifth since the last nightly run is named. */
+function processorText(name, processor) {
+  if (processor === null) return '';
+  const recorded = nightlyRecord().processor?.[name];
+  const growth = recorded ? processor / recorded - 1 : 0;
+  const grown = growth > GROWTH ? `, ${Math.round(growth * 100)} % more than in the last nightly run` : '';
+  return `, processor ${processor.toFixed(1)} s${grown}`;
 }
 
 /** Starts the works in their order, on both cores; each has its promise. */

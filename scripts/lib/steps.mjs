@@ -4,7 +4,10 @@ import { ensureBuilt } from './build.mjs';
 import { browserFilters } from './changed.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { Stop } from './exit.mjs';
+import { nightlyRecord, repositoryTestsOf, repositoryTestsSince } from './repository-tests.mjs';
 import { root, run, tool, toolEnv } from './run.mjs';
+
+const onServer = Boolean(process.env.TEST_DATABASE_URL);
 
 const one = (passed, output = '') => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0, output });
 
@@ -74,6 +77,22 @@ const vitest = (project) => async (context) => {
   });
 };
 
+/** The tests of the repository that can fail by what has changed since the last nightly run, or are named; with `all`, all. */
+async function repository(context) {
+  const { filters, changed, all } = context;
+  const touched = changed
+    ? repositoryTestsOf(changed.files)
+    : all
+      ? []
+      : repositoryTestsSince(nightlyRecord().commit);
+  if (!filters.length && !all && !touched.length) return { passed: 0, failed: 0, skipped: 0, output: '' };
+  return vitest('repository')({
+    ...context,
+    changed: undefined,
+    filters: filters.length ? filters : touched,
+  });
+}
+
 async function browser({ folder, onLine, filters, results, changed }) {
   if (results.build?.failed) return one(false, 'Not run: the build failed.');
   const touched = changed ? browserFilters(changed.files) : [];
@@ -127,11 +146,23 @@ export const steps = [
   { name: 'unit', title: 'Unit tests', work: vitest('unit'), alone: true, tests: true },
   {
     name: 'api',
-    title: process.env.TEST_DATABASE_URL ? 'API tests on PostgreSQL' : 'API tests',
+    title: onServer ? 'API tests on PostgreSQL' : 'API tests',
     work: vitest('api'),
     alone: true,
     tests: true,
   },
+  ...(onServer
+    ? [
+        {
+          name: 'embedded',
+          title: 'API tests on the embedded database',
+          work: vitest('embedded'),
+          alone: true,
+          tests: true,
+        },
+      ]
+    : []),
+  { name: 'repository', title: 'Tests of the repository', work: repository, alone: true, tests: true },
   { name: 'build', title: 'Build', work: build, alone: true },
   { name: 'browser', title: 'Browser tests', work: browser, alone: true, tests: true, needs: 'build' },
 ];

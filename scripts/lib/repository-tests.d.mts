@@ -1,0 +1,3 @@
+export const allRepositoryTests: string[];
+export function repositoryTestsOf(paths: string[]): string[];
+export function repositoryTestsSince(commit: string | undefined): string[];
