@@ -15,10 +15,12 @@ import { replaceCategoryInCodes } from './features/discount-codes/discount-codes
 import { discountCodes } from './features/discount-codes/feature.ts';
 import { discovery } from './features/discovery/feature.ts';
 import { disputes } from './features/disputes/feature.ts';
+import { fileAnalysis } from './features/file-analysis/feature.ts';
 import { ledger } from './features/ledger/feature.ts';
 import { library } from './features/library/feature.ts';
 import { licenses } from './features/licenses/feature.ts';
 import { lookInside } from './features/look-inside/feature.ts';
+import { mail } from './features/mail/feature.ts';
 import { mailChoices } from './features/mail-choices/feature.ts';
 import { marks } from './features/marks/feature.ts';
 import { media } from './features/media/feature.ts';
@@ -35,6 +37,7 @@ import { receipts } from './features/receipts/feature.ts';
 import { reconciliation } from './features/reconciliation/feature.ts';
 import { refunds } from './features/refunds/feature.ts';
 import { reviews } from './features/reviews/feature.ts';
+import { searches } from './features/searches/feature.ts';
 import { shops } from './features/shops/feature.ts';
 import { statements } from './features/statements/feature.ts';
 import { taxes } from './features/taxes/feature.ts';
@@ -47,9 +50,11 @@ import { views } from './features/views/feature.ts';
 import { handlersOf, mailsOf } from './kernel/feature.ts';
 import type { Handlers } from './kernel/implement.ts';
 import type { MailTemplates } from './kernel/mail-templates.ts';
+import { platform } from './platform.ts';
 
 /** The features of the market. What one is, its own `feature.ts` says; the order of the list does not matter. */
 export const features = [
+  platform,
   accountDecisions,
   accounts,
   archive,
@@ -64,10 +69,12 @@ export const features = [
   discountCodes,
   discovery,
   disputes,
+  fileAnalysis,
   ledger,
   library,
   licenses,
   lookInside,
+  mail,
   mailChoices,
   marks,
   media,
@@ -84,6 +91,7 @@ export const features = [
   reconciliation,
   refunds,
   reviews,
+  searches,
   shops,
   statements,
   taxes,

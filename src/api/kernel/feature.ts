@@ -1,10 +1,32 @@
 import type { FastifyInstance } from 'fastify';
 import type { EndpointKey } from '#contract/contract.ts';
+import type { OpenDatabase } from '#db/client.ts';
 import type { MailKind } from '#domain/mail.ts';
 import type { CachedDocument } from './cached-document.ts';
 import type { AppContext } from './context.ts';
+import type { DiskSpace } from './health.routes.ts';
 import type { Handlers } from './implement.ts';
+import type { Job } from './jobs.ts';
 import type { MailTemplates } from './mail-templates.ts';
+import type { ResponseCache } from './response-cache.ts';
+
+/** What some jobs and timers need of their node besides the context. */
+export interface NodeParts {
+  database: OpenDatabase;
+  /** The id of this node's data folder. */
+  dataFolderId: string;
+  mailTemplates: MailTemplates;
+  /** The built-in card provider; null when another takes the cards. */
+  simulator: { prune: () => Promise<void> } | null;
+}
+
+/** The parts of a market whose state is read at each scrape of the metrics. */
+export interface ObservedParts {
+  database: Pick<OpenDatabase, 'connections' | 'replicas'>;
+  responses: Pick<ResponseCache, 'hits' | 'misses' | 'entries' | 'bytes'>;
+  jobs: readonly Pick<Job, 'name' | 'label'>[];
+  readDisk: () => Promise<DiskSpace>;
+}
 
 /** What a feature adds to the market, except calls and mails. */
 interface Parts {
@@ -12,6 +34,16 @@ interface Parts {
   routes?: (app: FastifyInstance, context: AppContext) => void | Promise<void>;
   /** Public documents other than pages, by path. */
   documents?: (context: AppContext) => Record<string, CachedDocument>;
+  /** Runs before the node serves. */
+  prepare?: (context: AppContext) => Promise<void>;
+  /** Work with a schedule in the database, done by one node. */
+  jobs?: (context: AppContext, node: NodeParts) => Job[];
+  /** Starts what each node does all the time. Returns what stops it, by a name for the log. */
+  timers?: (context: AppContext, node: NodeParts) => Record<string, () => Promise<void>>;
+  /** Writes what is noted in memory, by a name for the log: every few seconds, and last before the database is closed. */
+  buffers?: Record<string, (context: AppContext) => Promise<void>>;
+  /** Adds what is read at each scrape to the metrics. */
+  metrics?: (context: AppContext, parts: ObservedParts) => void;
 }
 
 /** What a feature is. `features.ts` lists all of them, and the market is made from that list. */

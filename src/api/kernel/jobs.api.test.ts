@@ -198,6 +198,20 @@ test('startJobs: stopped during a job → waits for it, starts no other, and kee
   vi.useRealTimers();
 });
 
+test('startJobs: job of another lane is running → job runs beside it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const long = jobNamed('long', (signal) => once(signal, 'abort'));
+  const list = [long, jobNamed('behind it'), { ...jobNamed('beside it'), lane: 'other' }];
+  await addJobs(t.context, list);
+  later(HOUR);
+  const stop = startJobs(t.context, list, 1000);
+  vi.advanceTimersByTime(3000);
+  await expect.poll(() => done.toSorted()).toEqual(['beside it', 'long']);
+  await stop();
+  expect(done.toSorted()).toEqual(['beside it', 'long']);
+  vi.useRealTimers();
+});
+
 test('jobs: jobs that no node runs any more → their schedules are deleted', async () => {
   await addJobs(t.context, [jobNamed('old'), jobNamed('current')]);
   later(31 * DAY);

@@ -6,7 +6,8 @@ import { countRun } from './metrics.ts';
 import { startTimer } from './timer.ts';
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 /** Delay after the first start, which is busy enough. */
 const FIRST_RUN_AFTER_MS = 10 * MINUTE_MS;
 /** How long a node's claim of a job lasts unless the node renews it. */
@@ -20,9 +21,20 @@ export interface Job {
   label?: string;
   /** At most one day. */
   everyMs: number;
+  /** Jobs of one lane run one after the other, and never wait for those of another; 'daily' without it. */
+  lane?: string;
   /** Must be safe to interrupt and to run on two nodes at the same time. */
   run: (signal: AbortSignal) => Promise<unknown>;
 }
+
+/** A job that runs once a day. */
+export const dailyJob = (name: string, run: Job['run']): Job => ({ name, everyMs: DAY_MS, run });
+
+/** A daily job of a data folder, of which each node has one of its own. */
+export const dailyJobOf = (dataFolderId: string, name: string, run: Job['run']): Job => ({
+  ...dailyJob(`${name} of ${dataFolderId}`, run),
+  label: name,
+});
 
 /**
  * Inserts jobs into the database, which keeps their schedule from then on: a restart neither loses nor resets it.
@@ -106,9 +118,15 @@ export const forgetJobsBefore = (context: AppContext, before: Date): Promise<unk
   sql.deleteJobsDueBefore(context.db, { before });
 
 /**
- * Runs due jobs every `everyMs`.
- * @returns a function that stops the timer, and resolves when the current job has ended
+ * Runs due jobs every `everyMs`; each lane has a timer of its own.
+ * @returns a function that stops the timers, and resolves when the current jobs have ended
  */
 export function startJobs(context: AppContext, jobs: readonly Job[], everyMs: number): () => Promise<void> {
-  return startTimer(context, 'looking for jobs', everyMs, (signal) => runDueJobs(context, jobs, signal)).stop;
+  const lanes = Map.groupBy(jobs, ({ lane = 'daily' }) => lane);
+  const timers = [...lanes.values()].map((lane) =>
+    startTimer(context, 'looking for jobs', everyMs, (signal) => runDueJobs(context, lane, signal)),
+  );
+  return async () => {
+    await Promise.all(timers.map(({ stop }) => stop()));
+  };
 }

@@ -1,8 +1,12 @@
 import { defineFeature } from '#api/kernel/feature.ts';
+import { dailyJob } from '#api/kernel/jobs.ts';
 import { accountSecurityHandlers } from './account-security.routes.ts';
 import { accountsHandlers } from './accounts.routes.ts';
+import { pruneKnownDevices } from './known-devices.service.ts';
 import { newDeviceMail } from './new-device-mail.ts';
+import { pruneResets } from './reset.service.ts';
 import { passwordResetMail } from './reset-mail.ts';
+import { pruneSignIns } from './two-step.service.ts';
 
 export const accounts = defineFeature({
   handlers: { ...accountsHandlers, ...accountSecurityHandlers },
@@ -10,4 +14,9 @@ export const accounts = defineFeature({
     'password-reset': passwordResetMail,
     'new-device': newDeviceMail,
   },
+  jobs: (context) => [
+    dailyJob('prune sign-ins', () => pruneSignIns(context)),
+    dailyJob('prune known devices', () => pruneKnownDevices(context)),
+    dailyJob('prune password resets', () => pruneResets(context)),
+  ],
 });

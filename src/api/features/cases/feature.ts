@@ -1,7 +1,9 @@
 import { defineFeature } from '#api/kernel/feature.ts';
+import { dailyJob } from '#api/kernel/jobs.ts';
 import { caseFileRoute } from './case-files.routes.ts';
 import { caseMail } from './case-mails.ts';
 import { casesHandlers } from './cases.routes.ts';
+import { closeExpiredCases, pruneCases } from './cases.service.ts';
 import type { CaseSubjects } from './subjects.service.ts';
 
 /** @param subjects what a case can be about, each by the feature that it belongs to */
@@ -12,4 +14,8 @@ export const cases = (subjects: CaseSubjects) =>
     mails: {
       case: caseMail,
     },
+    jobs: (context) => [
+      dailyJob('close decided cases', (signal) => closeExpiredCases(context, signal)),
+      dailyJob('prune cases', () => pruneCases(context)),
+    ],
   });

@@ -1,10 +1,19 @@
 import { defineFeature } from '#api/kernel/feature.ts';
+import { HOUR_MS } from '#api/kernel/jobs.ts';
 import { catalogHandlers } from './catalog.routes.ts';
+import { renewBestSellers } from './catalog.service.ts';
 import { categoriesHandlers } from './categories.routes.ts';
 import type { ReplaceCategory } from './category-moves.service.ts';
+import { startFoldingCounts } from './counts.service.ts';
+
+const FOLD_COUNTS_EVERY_MS = 1_000;
 
 /** @param references what has to follow when a category is merged into another */
 export const catalog = (references: readonly ReplaceCategory[]) =>
   defineFeature({
     handlers: { ...catalogHandlers, ...categoriesHandlers(references) },
+    jobs: (context) => [
+      { name: 'renew best sellers', everyMs: HOUR_MS, lane: 'hourly', run: () => renewBestSellers(context) },
+    ],
+    timers: (context) => ({ foldedCounts: startFoldingCounts(context, FOLD_COUNTS_EVERY_MS) }),
   });

@@ -3,7 +3,11 @@ import { contentHandlers } from './content.routes.ts';
 import { contentDocumentsHandlers } from './content-documents.routes.ts';
 import { contentListsHandlers } from './content-lists.routes.ts';
 import { homePageHandlers } from './home-page.routes.ts';
+import { startWatchingScheduledContent } from './scheduled-content.service.ts';
+
+const LOOK_EVERY_MS = 5_000;
 
 export const content = defineFeature({
   handlers: { ...contentHandlers, ...contentDocumentsHandlers, ...homePageHandlers, ...contentListsHandlers },
+  timers: (context) => ({ content: startWatchingScheduledContent(context, LOOK_EVERY_MS) }),
 });

@@ -1,6 +1,9 @@
 import { defineFeature } from '#api/kernel/feature.ts';
+import { dailyJob } from '#api/kernel/jobs.ts';
 import { dashboardHandlers } from './dashboard.routes.ts';
+import { compactDailyFigures } from './market-dashboard.service.ts';
 
 export const dashboard = defineFeature({
   handlers: dashboardHandlers,
+  jobs: (context) => [dailyJob('prune daily figures', () => compactDailyFigures(context))],
 });

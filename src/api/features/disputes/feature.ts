@@ -1,6 +1,9 @@
 import { defineFeature } from '#api/kernel/feature.ts';
+import { dailyJob } from '#api/kernel/jobs.ts';
 import { disputesHandlers } from './disputes.routes.ts';
+import { pruneEvidence } from './disputes.service.ts';
 
 export const disputes = defineFeature({
   handlers: disputesHandlers,
+  jobs: (context) => [dailyJob('prune dispute evidence', () => pruneEvidence(context))],
 });

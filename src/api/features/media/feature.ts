@@ -1,6 +1,19 @@
 import { defineFeature } from '#api/kernel/feature.ts';
+import { dailyJob, dailyJobOf, HOUR_MS } from '#api/kernel/jobs.ts';
 import { mediaRoutes } from './media.routes.ts';
+import { removeUnfinishedUploads, sweepMedia } from './sweep.service.ts';
+
+const hourBefore = (time: Date): Date => new Date(time.getTime() - HOUR_MS);
 
 export const media = defineFeature({
   routes: mediaRoutes,
+  // The embedded database's folder is ours alone; on one that several nodes share, another node may be uploading.
+  prepare: (context) =>
+    removeUnfinishedUploads(context, context.config.databaseUrl ? hourBefore(context.now()) : context.now()),
+  jobs: (context, { dataFolderId }) => [
+    dailyJobOf(dataFolderId, 'prune uploads', () =>
+      removeUnfinishedUploads(context, hourBefore(context.now())),
+    ),
+    dailyJob('sweep media', (signal) => sweepMedia(context, signal)),
+  ],
 });

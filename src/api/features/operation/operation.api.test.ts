@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDiskStorage } from '#api/adapters/storage/disk-storage.ts';
+import type { ObservedParts } from '#api/kernel/feature.ts';
 import { createMetrics } from '#api/kernel/metrics.ts';
 import { copyChecks, jobs, orders, outbox, payments, refunds, webhookEvents } from '#db/schema.ts';
 import { makeAdmin, makeCustomer, makeProduct } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 import { readHealth } from './health.service.ts';
-import { exposeMetrics, type ObservedParts } from './operation.service.ts';
+import { exposeMetrics } from './operation.service.ts';
 
 const t = useMarket();
 const GIGABYTE = 1024 ** 3;

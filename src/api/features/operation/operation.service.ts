@@ -1,9 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge } from 'prom-client';
 import type { AppContext } from '#api/kernel/context.ts';
-import type { DiskSpace } from '#api/kernel/health.routes.ts';
-import type { Job } from '#api/kernel/jobs.ts';
-import type { ResponseCache } from '#api/kernel/response-cache.ts';
-import type { OpenDatabase } from '#db/client.ts';
+import type { ObservedParts } from '#api/kernel/feature.ts';
 import { createProbe } from '#db/probe.ts';
 import * as sql from './operation.sql.ts';
 
@@ -49,14 +46,6 @@ const QUEUE_METRICS: Record<QueueFigure, [name: string, help: string]> = {
     'Events of the card provider that failed and wait for another attempt, 10,000 at most.',
   ],
 };
-
-/** The parts of a market whose state is read at each scrape. */
-export interface ObservedParts {
-  database: Pick<OpenDatabase, 'connections' | 'replicas'>;
-  responses: Pick<ResponseCache, 'hits' | 'misses' | 'entries' | 'bytes'>;
-  jobs: readonly Pick<Job, 'name' | 'label'>[];
-  readDisk: () => Promise<DiskSpace>;
-}
 
 /**
  * Adds what is read at each scrape to the metrics: the process, the database's queues and connections, the cache of

@@ -1,5 +1,8 @@
 import { defineFeature } from '#api/kernel/feature.ts';
+import { dailyJob } from '#api/kernel/jobs.ts';
 import { adminOrdersHandlers } from './admin-orders.routes.ts';
+import { compactOrderCounts } from './admin-orders.service.ts';
+import { flushDownloads, pruneDownloads } from './download-log.service.ts';
 import { downloadRoute } from './downloads.routes.ts';
 import { orderReceiptMail, refundFailedMail, refundMail, vendorOrderMail } from './order-mails.ts';
 import { ordersHandlers } from './orders.routes.ts';
@@ -13,4 +16,9 @@ export const orders = defineFeature({
     'refund-failed': refundFailedMail,
     'vendor-order': vendorOrderMail,
   },
+  jobs: (context) => [
+    dailyJob('prune downloads', () => pruneDownloads(context)),
+    dailyJob('prune order counts', () => compactOrderCounts(context)),
+  ],
+  buffers: { downloads: flushDownloads },
 });

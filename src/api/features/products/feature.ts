@@ -1,4 +1,6 @@
 import { defineFeature } from '#api/kernel/feature.ts';
+import { dailyJob } from '#api/kernel/jobs.ts';
+import { releaseDeletedProducts } from './product-bulk.service.ts';
 import { productFileRoute } from './product-file.routes.ts';
 import { productVersionsHandlers } from './product-versions.routes.ts';
 import { productsHandlers } from './products.routes.ts';
@@ -6,4 +8,5 @@ import { productsHandlers } from './products.routes.ts';
 export const products = defineFeature({
   handlers: { ...productsHandlers, ...productVersionsHandlers },
   routes: productFileRoute,
+  jobs: (context) => [dailyJob('release deleted products', () => releaseDeletedProducts(context))],
 });

@@ -1,5 +1,7 @@
 import { defineFeature } from '#api/kernel/feature.ts';
+import { dailyJob } from '#api/kernel/jobs.ts';
 import { reconciliationHandlers } from './reconciliation.routes.ts';
+import { reconcile } from './reconciliation.service.ts';
 import { reconciliationMail } from './reconciliation-mail.ts';
 
 export const reconciliation = defineFeature({
@@ -7,4 +9,8 @@ export const reconciliation = defineFeature({
   mails: {
     reconciliation: reconciliationMail,
   },
+  jobs: (context) => [
+    // In a lane of its own, since reading the provider's balance can take long.
+    { ...dailyJob('reconcile', (stopping) => reconcile(context, { stopping })), lane: 'reconciliation' },
+  ],
 });

@@ -1,5 +1,7 @@
 import { defineFeature } from '#api/kernel/feature.ts';
+import { HOUR_MS } from '#api/kernel/jobs.ts';
 import { reviewRequestMail } from './review-request-mail.ts';
+import { requestReviews } from './review-requests.service.ts';
 import { reviewsHandlers } from './reviews.routes.ts';
 
 export const reviews = defineFeature({
@@ -7,4 +9,13 @@ export const reviews = defineFeature({
   mails: {
     'review-request': reviewRequestMail,
   },
+  jobs: (context) => [
+    // Hourly, so that mails do not all go out at one time of the day.
+    {
+      name: 'request reviews',
+      everyMs: HOUR_MS,
+      lane: 'hourly',
+      run: (signal) => requestReviews(context, signal),
+    },
+  ],
 });

@@ -1,5 +1,6 @@
 import { defineFeature } from '#api/kernel/feature.ts';
-import { statementMail } from './statement-mails.service.ts';
+import { dailyJob } from '#api/kernel/jobs.ts';
+import { announceStatements, statementMail } from './statement-mails.service.ts';
 import { statementRoute, statementsHandlers } from './statements.routes.ts';
 
 export const statements = defineFeature({
@@ -8,4 +9,5 @@ export const statements = defineFeature({
   mails: {
     'statement-ready': statementMail,
   },
+  jobs: (context) => [dailyJob('announce statements', (signal) => announceStatements(context, signal))],
 });

@@ -3,6 +3,9 @@ import { documentRefusedMail } from './document-mail.ts';
 import { legalDetailsHandlers } from './legal-details.routes.ts';
 import { vendorDocumentRoute } from './vendor-documents.routes.ts';
 import { vendorsHandlers } from './vendors.routes.ts';
+import { startWatchingHolidays } from './vendors.service.ts';
+
+const LOOK_FOR_ENDED_HOLIDAYS_EVERY_MS = 5_000;
 
 export const vendors = defineFeature({
   handlers: { ...vendorsHandlers, ...legalDetailsHandlers },
@@ -10,4 +13,5 @@ export const vendors = defineFeature({
   mails: {
     'document-refused': documentRefusedMail,
   },
+  timers: (context) => ({ holidays: startWatchingHolidays(context, LOOK_FOR_ENDED_HOLIDAYS_EVERY_MS) }),
 });

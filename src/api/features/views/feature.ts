@@ -1,6 +1,10 @@
 import { defineFeature } from '#api/kernel/feature.ts';
+import { dailyJob } from '#api/kernel/jobs.ts';
 import { viewsHandlers } from './views.routes.ts';
+import { flushViews, pruneViews } from './views.service.ts';
 
 export const views = defineFeature({
   handlers: viewsHandlers,
+  jobs: (context) => [dailyJob('prune views', () => pruneViews(context))],
+  buffers: { views: flushViews },
 });

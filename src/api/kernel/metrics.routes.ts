@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '#api/kernel/context.ts';
-import { ApiError } from '#api/kernel/errors.ts';
+import type { AppContext } from './context.ts';
+import { ApiError } from './errors.ts';
 
 /** `GET /metrics` for Prometheus; with METRICS_TOKEN only for requests that carry it as a bearer token. */
 export function metricsRoute(app: FastifyInstance, context: AppContext): void {

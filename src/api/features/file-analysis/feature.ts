@@ -1,0 +1,8 @@
+import { defineFeature } from '#api/kernel/feature.ts';
+import { startFileAnalysis } from './file-analysis.service.ts';
+
+const ANALYSIS_EVERY_MS = 15_000;
+
+export const fileAnalysis = defineFeature({
+  timers: (context) => ({ analysis: startFileAnalysis(context, ANALYSIS_EVERY_MS) }),
+});

@@ -1,0 +1,10 @@
+import { defineFeature } from '#api/kernel/feature.ts';
+import { dailyJob } from '#api/kernel/jobs.ts';
+import { deleteOldMails, startMailer } from './mailer.service.ts';
+
+const MAIL_EVERY_MS = 15_000;
+
+export const mail = defineFeature({
+  jobs: (context) => [dailyJob('prune mails', () => deleteOldMails(context))],
+  timers: (context, { mailTemplates }) => ({ mailer: startMailer(context, mailTemplates, MAIL_EVERY_MS) }),
+});

@@ -1,0 +1,8 @@
+import { defineFeature } from '#api/kernel/feature.ts';
+import { dailyJob } from '#api/kernel/jobs.ts';
+import { flushSearches, pruneSearches } from './searches.service.ts';
+
+export const searches = defineFeature({
+  jobs: (context) => [dailyJob('prune empty searches', () => pruneSearches(context))],
+  buffers: { searches: flushSearches },
+});
