@@ -47,7 +47,8 @@ import { vendorOrders } from './features/vendor-orders/feature.ts';
 import { vendors } from './features/vendors/feature.ts';
 import { versions } from './features/versions/feature.ts';
 import { views } from './features/views/feature.ts';
-import { handlersOf, mailsOf } from './kernel/feature.ts';
+import type { Audited, TableName } from './kernel/audited.ts';
+import { auditedOf, handlersOf, mailsOf } from './kernel/feature.ts';
 import type { Handlers } from './kernel/implement.ts';
 import type { MailTemplates } from './kernel/mail-templates.ts';
 import { platform } from './platform.ts';
@@ -108,3 +109,9 @@ export const handlers: Handlers = handlersOf(features);
 
 /** A kind of mail that no feature writes does not compile here. */
 export const mailTemplates: MailTemplates = mailsOf(features);
+
+/**
+ * What the audit log has of each table. A table that no feature has does not compile here.
+ * @internal
+ */
+export const auditedTables: Record<TableName, Audited> = auditedOf(features);

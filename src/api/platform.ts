@@ -1,5 +1,6 @@
 import { deleteOldMailFiles } from './adapters/mail/folder-transport.ts';
 import { mailFolder } from './create-context.ts';
+import { OF_A_SIGN_IN, OF_THE_MARKET } from './kernel/audited.ts';
 import { defineFeature } from './kernel/feature.ts';
 import { DAY_MS, dailyJob, dailyJobOf, forgetJobsBefore } from './kernel/jobs.ts';
 import { pruneLimits } from './kernel/limits.ts';
@@ -7,7 +8,9 @@ import { deleteExpiredSessions } from './kernel/sessions.sql.ts';
 
 const monthBefore = (time: Date): Date => new Date(time.getTime() - 30 * DAY_MS);
 
-/** What kernel and adapters leave to be done; neither belongs to a feature. */
+const SIMULATED = { not: 'stands in for the card provider, whose state is not the market’s' };
+
+/** What belongs to the kernel and the adapters, and so to no feature. */
 export const platform = defineFeature({
   jobs: (context, { dataFolderId }) => [
     dailyJob('prune limits', () => pruneLimits(context)),
@@ -17,4 +20,14 @@ export const platform = defineFeature({
       deleteOldMailFiles(mailFolder(context.config), monthBefore(context.now())),
     ),
   ],
+  audited: {
+    sessions: 'audited',
+    rateLimits: OF_THE_MARKET,
+    knownNetworks: OF_A_SIGN_IN,
+    secrets: OF_THE_MARKET,
+    jobs: OF_THE_MARKET,
+    simulatorEvent: SIMULATED,
+    simulatorIdempotency: SIMULATED,
+    simulatorObject: SIMULATED,
+  },
 });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { EndpointKey } from '#contract/contract.ts';
 import type { OpenDatabase } from '#db/client.ts';
 import type { MailKind } from '#domain/mail.ts';
+import type { Audited, TableName } from './audited.ts';
 import type { CachedDocument } from './cached-document.ts';
 import type { AppContext } from './context.ts';
 import type { DiskSpace } from './health.routes.ts';
@@ -28,7 +29,7 @@ export interface ObservedParts {
   readDisk: () => Promise<DiskSpace>;
 }
 
-/** What a feature adds to the market, except calls and mails. */
+/** What a feature may add to the market; of calls, mails and tables, the type of each feature names its own. */
 interface Parts {
   /** Mounts routes beside the contract: files, downloads, webhooks. */
   routes?: (app: FastifyInstance, context: AppContext) => void | Promise<void>;
@@ -47,26 +48,37 @@ interface Parts {
 }
 
 /** What a feature is. `features.ts` lists all of them, and the market is made from that list. */
-export interface Feature<K extends EndpointKey, M extends MailKind> extends Parts {
+export interface Feature<K extends EndpointKey, M extends MailKind, T extends TableName> extends Parts {
   /** Handlers of calls of the contract. */
   handlers?: Pick<Handlers, K>;
   /** Templates of mails. */
   mails?: Pick<MailTemplates, M>;
+  /**
+   * Its tables, and whether the audit log has what is written to them. A table that staff or people of shops write to is
+   * audited by `select audit_table(…)` in its migration.
+   */
+  audited?: Record<T, Audited>;
 }
 
 /** Any feature, for code that reads the list. */
 export interface AnyFeature extends Parts {
   handlers?: Partial<Handlers>;
   mails?: Partial<MailTemplates>;
+  audited?: Partial<Record<TableName, Audited>>;
 }
 
-/** Keeps the calls and mails of a feature in its type, so that missing ones do not compile in `features.ts`. */
-export const defineFeature = <const K extends EndpointKey = never, const M extends MailKind = never>(
-  feature: Feature<K, M>,
-): Feature<K, M> => feature;
+/** Keeps the calls, mails and tables of a feature in its type, so that missing ones do not compile in `features.ts`. */
+export const defineFeature = <
+  const K extends EndpointKey = never,
+  const M extends MailKind = never,
+  const T extends TableName = never,
+>(
+  feature: Feature<K, M, T>,
+): Feature<K, M, T> => feature;
 
 type CallsOf<F> = F extends { handlers?: infer H } ? keyof Handlers & keyof NonNullable<H> : never;
 type MailsOf<F> = F extends { mails?: infer M } ? keyof MailTemplates & keyof NonNullable<M> : never;
+type TablesOf<F> = F extends { audited?: infer A } ? TableName & keyof NonNullable<A> : never;
 
 /** The handlers of all features. @throws Error if two of them handle the same call */
 export const handlersOf = <F extends AnyFeature>(features: readonly F[]): Pick<Handlers, CallsOf<F>> =>
@@ -75,6 +87,10 @@ export const handlersOf = <F extends AnyFeature>(features: readonly F[]): Pick<H
 /** The templates of all features. @throws Error if two of them write the same mail */
 export const mailsOf = <F extends AnyFeature>(features: readonly F[]): Pick<MailTemplates, MailsOf<F>> =>
   joinOnce(features.map(({ mails = {} }) => mails)) as Pick<MailTemplates, MailsOf<F>>;
+
+/** The tables of all features. @throws Error if two of them have the same table */
+export const auditedOf = <F extends AnyFeature>(features: readonly F[]): Record<TablesOf<F>, Audited> =>
+  joinOnce(features.map(({ audited = {} }) => audited)) as Record<TablesOf<F>, Audited>;
 
 function joinOnce(records: readonly object[]): object {
   const joined = new Map<string, unknown>();

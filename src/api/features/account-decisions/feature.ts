@@ -1,8 +1,12 @@
+import { A_RECORD_ITSELF } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
 import { decisionMail } from './decision-mail.ts';
 
 export const accountDecisions = defineFeature({
   mails: {
     decision: decisionMail,
+  },
+  audited: {
+    accountDecisions: A_RECORD_ITSELF,
   },
 });

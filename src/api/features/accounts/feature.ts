@@ -1,3 +1,4 @@
+import { COUNTER, OF_A_SIGN_IN } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
 import { dailyJob } from '#api/kernel/jobs.ts';
 import { accountSecurityHandlers } from './account-security.routes.ts';
@@ -19,4 +20,13 @@ export const accounts = defineFeature({
     dailyJob('prune known devices', () => pruneKnownDevices(context)),
     dailyJob('prune password resets', () => pruneResets(context)),
   ],
+  audited: {
+    users: 'audited',
+    userCounts: COUNTER,
+    twoStepSecrets: 'audited',
+    backupCodes: { not: 'hashes only, written together with two_step_secrets' },
+    signInTickets: OF_A_SIGN_IN,
+    knownDevices: OF_A_SIGN_IN,
+    passwordResets: { not: 'written by the mailer; what is done with the link is recorded' },
+  },
 });

@@ -18,4 +18,10 @@ export const archive = defineFeature({
       writeDueArchives(context, signal),
     ).stop,
   }),
+  audited: {
+    vendorArchives: { not: 'handing one out is an action of its own' },
+    archiveImports: 'audited',
+    archiveImportProducts: { not: 'the import that made them is audited' },
+    archivedRecords: { not: 'the import that brought them is audited' },
+  },
 });

@@ -4,4 +4,8 @@ import { auditLogHandlers, auditLogRoutes } from './audit-log.routes.ts';
 export const auditLog = defineFeature({
   handlers: auditLogHandlers,
   routes: auditLogRoutes,
+  audited: {
+    auditLog: { not: 'is the audit log' },
+    auditHead: { not: 'is the audit log' },
+  },
 });

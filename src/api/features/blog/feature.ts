@@ -3,4 +3,8 @@ import { blogHandlers } from './blog.routes.ts';
 
 export const blog = defineFeature({
   handlers: blogHandlers,
+  audited: {
+    blogPosts: 'audited',
+    blogPostFormerSlugs: 'audited',
+  },
 });

@@ -1,3 +1,4 @@
+import { COUNTER } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
 import { dailyJob } from '#api/kernel/jobs.ts';
 import { caseFileRoute } from './case-files.routes.ts';
@@ -18,4 +19,11 @@ export const cases = (subjects: CaseSubjects) =>
       dailyJob('close decided cases', (signal) => closeExpiredCases(context, signal)),
       dailyJob('prune cases', () => pruneCases(context)),
     ],
+    audited: {
+      cases: 'audited',
+      caseCounts: COUNTER,
+      caseDecisions: 'audited',
+      caseEntries: 'audited',
+      caseFiles: { not: 'the entry that has them is audited' },
+    },
   });

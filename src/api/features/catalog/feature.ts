@@ -1,3 +1,4 @@
+import { COUNTER } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
 import { HOUR_MS } from '#api/kernel/jobs.ts';
 import { catalogHandlers } from './catalog.routes.ts';
@@ -16,4 +17,13 @@ export const catalog = (references: readonly ReplaceCategory[]) =>
       { name: 'renew best sellers', everyMs: HOUR_MS, lane: 'hourly', run: () => renewBestSellers(context) },
     ],
     timers: (context) => ({ foldedCounts: startFoldingCounts(context, FOLD_COUNTS_EVERY_MS) }),
+    audited: {
+      categories: 'audited',
+      categoryCounts: COUNTER,
+      categoryCountChanges: COUNTER,
+      categoryRedirects: 'audited',
+      searchTerms: COUNTER,
+      categoryWords: COUNTER,
+      searchTermChanges: COUNTER,
+    },
   });

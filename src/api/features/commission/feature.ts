@@ -3,4 +3,7 @@ import { commissionHandlers } from './commission.routes.ts';
 
 export const commission = defineFeature({
   handlers: commissionHandlers,
+  audited: {
+    commissionRules: 'audited',
+  },
 });

@@ -1,3 +1,4 @@
+import { OF_THE_MARKET } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
 import { comparedPageRoute, copiesHandlers } from './copies.routes.ts';
 import { startCopyChecks } from './copy-checks.service.ts';
@@ -8,4 +9,13 @@ export const copies = defineFeature({
   handlers: copiesHandlers,
   routes: comparedPageRoute,
   timers: (context) => ({ comparedFiles: startCopyChecks(context, COMPARE_EVERY_MS) }),
+  audited: {
+    printedFiles: OF_THE_MARKET,
+    pagePrints: OF_THE_MARKET,
+    pageKeys: OF_THE_MARKET,
+    listedFiles: OF_THE_MARKET,
+    copyChecks: OF_THE_MARKET,
+    copyHolds: 'audited',
+    copyMatches: OF_THE_MARKET,
+  },
 });

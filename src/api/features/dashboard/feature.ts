@@ -1,3 +1,4 @@
+import { COUNTER } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
 import { dailyJob } from '#api/kernel/jobs.ts';
 import { dashboardHandlers } from './dashboard.routes.ts';
@@ -6,4 +7,7 @@ import { compactDailyFigures } from './market-dashboard.service.ts';
 export const dashboard = defineFeature({
   handlers: dashboardHandlers,
   jobs: (context) => [dailyJob('prune daily figures', () => compactDailyFigures(context))],
+  audited: {
+    dailyFigures: COUNTER,
+  },
 });

@@ -3,4 +3,8 @@ import { discountCodesHandlers } from './discount-codes.routes.ts';
 
 export const discountCodes = defineFeature({
   handlers: discountCodesHandlers,
+  audited: {
+    discountCodes: 'audited',
+    discountCodeUses: { not: 'customers who pay and completed orders write them' },
+  },
 });

@@ -6,4 +6,8 @@ import { pruneEvidence } from './disputes.service.ts';
 export const disputes = defineFeature({
   handlers: disputesHandlers,
   jobs: (context) => [dailyJob('prune dispute evidence', () => pruneEvidence(context))],
+  audited: {
+    disputes: 'audited',
+    disputeEvidence: { not: 'personal data; that it was sent is in the dispute' },
+  },
 });

@@ -1,3 +1,4 @@
+import { OF_THE_MARKET } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
 import { startFileAnalysis } from './file-analysis.service.ts';
 
@@ -5,4 +6,8 @@ const ANALYSIS_EVERY_MS = 15_000;
 
 export const fileAnalysis = defineFeature({
   timers: (context) => ({ analysis: startFileAnalysis(context, ANALYSIS_EVERY_MS) }),
+  audited: {
+    pdfFiles: OF_THE_MARKET,
+    pdfPages: OF_THE_MARKET,
+  },
 });

@@ -1,3 +1,4 @@
+import { A_RECORD_ITSELF, COUNTER, OF_THE_MARKET } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
 import { dailyJob } from '#api/kernel/jobs.ts';
 import { ledgerHandlers } from './ledger.routes.ts';
@@ -14,4 +15,10 @@ export const ledger = defineFeature({
     },
     dailyJob('prune ledger balances', () => compactLedgerBalances(context)),
   ],
+  audited: {
+    ledgerTransactions: A_RECORD_ITSELF,
+    ledgerEntries: A_RECORD_ITSELF,
+    ledgerChecks: OF_THE_MARKET,
+    ledgerBalances: COUNTER,
+  },
 });

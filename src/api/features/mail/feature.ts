@@ -7,4 +7,7 @@ const MAIL_EVERY_MS = 15_000;
 export const mail = defineFeature({
   jobs: (context) => [dailyJob('prune mails', () => deleteOldMails(context))],
   timers: (context, { mailTemplates }) => ({ mailer: startMailer(context, mailTemplates, MAIL_EVERY_MS) }),
+  audited: {
+    outbox: { not: 'mails report changes; a reset link that an admin sends is recorded by recordAction' },
+  },
 });

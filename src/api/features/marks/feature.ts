@@ -6,4 +6,7 @@ import { sweepMarkedCopies } from './sweep-marked.service.ts';
 export const marks = defineFeature({
   handlers: marksHandlers,
   jobs: (context) => [dailyJob('sweep marked copies', (signal) => sweepMarkedCopies(context, signal))],
+  audited: {
+    marks: { not: 'made when a customer fetches a file' },
+  },
 });

@@ -16,4 +16,7 @@ export const media = defineFeature({
     ),
     dailyJob('sweep media', (signal) => sweepMedia(context, signal)),
   ],
+  audited: {
+    media: { not: 'the record that shows a file names it' },
+  },
 });

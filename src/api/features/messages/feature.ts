@@ -8,4 +8,8 @@ export const messages = defineFeature({
     'vendor-message': vendorMessageMail,
     'contact-message': contactMessageMail,
   },
+  audited: {
+    contactMessages: 'audited',
+    vendorMessages: 'audited',
+  },
 });

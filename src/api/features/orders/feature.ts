@@ -1,3 +1,4 @@
+import { COUNTER } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
 import { dailyJob } from '#api/kernel/jobs.ts';
 import { adminOrdersHandlers } from './admin-orders.routes.ts';
@@ -21,4 +22,10 @@ export const orders = defineFeature({
     dailyJob('prune order counts', () => compactOrderCounts(context)),
   ],
   buffers: { downloads: flushDownloads },
+  audited: {
+    orders: 'audited',
+    orderCounts: COUNTER,
+    orderLines: 'audited',
+    downloads: { not: 'customers make them' },
+  },
 });

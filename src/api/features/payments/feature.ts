@@ -1,3 +1,4 @@
+import { OF_THE_MARKET } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
 import { dailyJob } from '#api/kernel/jobs.ts';
 import { paymentSimulatorHandlers } from './payment-simulator.routes.ts';
@@ -25,4 +26,9 @@ export const payments = defineFeature({
     dailyJob('prune simulator', async () => simulator?.prune()),
   ],
   timers: (context) => ({ sweeper: startSweeper(context, SWEEP_EVERY_MS) }),
+  audited: {
+    payments: { not: 'written by shoppers and the card provider' },
+    webhookEvents: OF_THE_MARKET,
+    eventBookmarks: OF_THE_MARKET,
+  },
 });

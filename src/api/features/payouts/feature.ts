@@ -1,3 +1,4 @@
+import { OF_THE_MARKET } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
 import { HOUR_MS } from '#api/kernel/jobs.ts';
 import { startTimer } from '#api/kernel/timer.ts';
@@ -30,4 +31,10 @@ export const payouts = defineFeature({
       deliverPayouts(context, {}, signal),
     ).stop,
   }),
+  audited: {
+    payoutAccounts: 'audited',
+    payoutExports: { not: 'each file is recorded by recordAction' },
+    payouts: 'audited',
+    payoutSchedules: OF_THE_MARKET,
+  },
 });

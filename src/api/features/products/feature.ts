@@ -9,4 +9,9 @@ export const products = defineFeature({
   handlers: { ...productsHandlers, ...productVersionsHandlers },
   routes: productFileRoute,
   jobs: (context) => [dailyJob('release deleted products', () => releaseDeletedProducts(context))],
+  audited: {
+    products: 'audited',
+    productImages: 'audited',
+    productVersions: 'audited',
+  },
 });

@@ -1,3 +1,4 @@
+import { OF_THE_MARKET } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
 import { dailyJob } from '#api/kernel/jobs.ts';
 import { reconciliationHandlers } from './reconciliation.routes.ts';
@@ -13,4 +14,9 @@ export const reconciliation = defineFeature({
     // In a lane of its own, since reading the provider's balance can take long.
     { ...dailyJob('reconcile', (stopping) => reconcile(context, { stopping })), lane: 'reconciliation' },
   ],
+  audited: {
+    providerTransactions: OF_THE_MARKET,
+    reconciliationDifferences: OF_THE_MARKET,
+    reconciliationBookmarks: OF_THE_MARKET,
+  },
 });

@@ -18,4 +18,8 @@ export const reviews = defineFeature({
       run: (signal) => requestReviews(context, signal),
     },
   ],
+  audited: {
+    reviews: 'audited',
+    reviewVotes: { not: 'customers write them' },
+  },
 });

@@ -1,3 +1,4 @@
+import { OF_THE_MARKET } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
 import { dailyJob } from '#api/kernel/jobs.ts';
 import { flushSearches, pruneSearches } from './searches.service.ts';
@@ -5,4 +6,7 @@ import { flushSearches, pruneSearches } from './searches.service.ts';
 export const searches = defineFeature({
   jobs: (context) => [dailyJob('prune empty searches', () => pruneSearches(context))],
   buffers: { searches: flushSearches },
+  audited: {
+    emptySearches: OF_THE_MARKET,
+  },
 });

@@ -1,6 +1,10 @@
+import { COUNTER } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
 import { shopsHandlers } from './shops.routes.ts';
 
 export const shops = defineFeature({
   handlers: shopsHandlers,
+  audited: {
+    shopTotals: COUNTER,
+  },
 });

@@ -1,7 +1,13 @@
+import { OF_THE_MARKET } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
 import { taxesHandlers, taxReportRoute } from './taxes.routes.ts';
 
 export const taxes = defineFeature({
   handlers: taxesHandlers,
   routes: taxReportRoute,
+  audited: {
+    taxRates: 'audited',
+    categoryGoods: 'audited',
+    taxEvidence: OF_THE_MARKET,
+  },
 });

@@ -10,4 +10,8 @@ export const team = defineFeature({
     invitation: invitationMail,
   },
   jobs: (context) => [dailyJob('prune invitations', () => pruneInvitations(context))],
+  audited: {
+    shopMembers: 'audited',
+    invitations: 'audited',
+  },
 });

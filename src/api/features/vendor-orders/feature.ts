@@ -5,4 +5,7 @@ import { vendorOrdersHandlers } from './vendor-orders.routes.ts';
 export const vendorOrders = defineFeature({
   handlers: vendorOrdersHandlers,
   routes: invoiceRoute,
+  audited: {
+    vendorOrders: 'audited',
+  },
 });

@@ -1,3 +1,4 @@
+import { COUNTER } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
 import { documentRefusedMail } from './document-mail.ts';
 import { legalDetailsHandlers } from './legal-details.routes.ts';
@@ -14,4 +15,10 @@ export const vendors = defineFeature({
     'document-refused': documentRefusedMail,
   },
   timers: (context) => ({ holidays: startWatchingHolidays(context, LOOK_FOR_ENDED_HOLIDAYS_EVERY_MS) }),
+  audited: {
+    vendors: 'audited',
+    vendorCounts: COUNTER,
+    vendorDocuments: 'audited',
+    vendorLegalDetails: 'audited',
+  },
 });

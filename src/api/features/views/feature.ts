@@ -1,3 +1,4 @@
+import { OF_THE_MARKET } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
 import { dailyJob } from '#api/kernel/jobs.ts';
 import { viewsHandlers } from './views.routes.ts';
@@ -7,4 +8,7 @@ export const views = defineFeature({
   handlers: viewsHandlers,
   jobs: (context) => [dailyJob('prune views', () => pruneViews(context))],
   buffers: { views: flushViews },
+  audited: {
+    productViews: OF_THE_MARKET,
+  },
 });
