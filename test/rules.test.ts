@@ -383,6 +383,25 @@ describe('source rules', () => {
     ]);
   });
 
+  test('circle between folders of features, also of types → each import of it reported; of tests → none', async () => {
+    const features = 'src/api/features';
+    await plant({
+      [`${features}/a/a.service.ts`]:
+        "import { b } from '#api/features/b/b.service.ts';\nexport const a = b;\n",
+      [`${features}/a/other.service.ts`]: 'export type Other = 1;\n',
+      [`${features}/b/b.service.ts`]: "import '../c/c.service.ts';\nexport const b = 1;\n",
+      [`${features}/c/c.service.ts`]:
+        "import type { Other } from '#api/features/a/other.service.ts';\nexport type C = Other;\n",
+      [`${features}/d/d.service.ts`]: "import '#api/features/a/a.service.ts';\n",
+      [`${features}/c/c.api.test.ts`]: "import '#api/features/d/d.service.ts';\n",
+    });
+    expect(sourceRules(folder).sort()).toEqual([
+      `${features}/a/a.service.ts: a circle of features: a imports b, which leads back to it`,
+      `${features}/b/b.service.ts: a circle of features: b imports c, which leads back to it`,
+      `${features}/c/c.service.ts: a circle of features: c imports a, which leads back to it`,
+    ]);
+  });
+
   test('folder or import missing in the map of the architecture → reported', async () => {
     await plant({
       'src/domain/money.ts': 'export const zero = 0;\n',

@@ -189,7 +189,8 @@ function read(path) {
 
 /** Checks every tracked or untracked file that is not ignored. Returns one line per violation. */
 export function sourceRules(folder) {
-  return listFiles(folder).flatMap((path) => {
+  const files = listFiles(folder);
+  const single = files.flatMap((path) => {
     let text;
     try {
       text = readFileSync(join(folder, path), 'utf8');
@@ -210,6 +211,37 @@ export function sourceRules(folder) {
       .map((problem) => `${path}: ${problem}`);
     return [...lines, ...whole];
   });
+  return [...single, ...featureCircles(folder, files)];
+}
+
+/**
+ * Imports between features of the API that close a circle of folders, types too. Tests do not count: they use other features
+ * to make their data.
+ */
+function featureCircles(folder, files) {
+  const imports = files.flatMap((path) => {
+    const from = path.match(/^src\/api\/features\/([^/]+)\/.*\.ts$/)?.[1];
+    if (!from || /\.(test|testing)\.ts$/.test(path) || !existsSync(join(folder, path))) return [];
+    const text = readFileSync(join(folder, path), 'utf8');
+    return [...text.matchAll(/(?:from |import |import\()'([#.][^']+)'/g)].flatMap(([, specifier]) => {
+      const target = specifier.startsWith('#')
+        ? specifier.replace('#', 'src/')
+        : join(dirname(path), specifier).replaceAll('\\', '/');
+      const to = target.match(/^src\/api\/features\/([^/]+)\//)?.[1];
+      return to && to !== from ? [{ path, from, to }] : [];
+    });
+  });
+  const next = Map.groupBy(imports, ({ from }) => from);
+  const reachable = (start) => {
+    const seen = new Set([start]);
+    for (const at of seen) for (const { to } of next.get(at) ?? []) seen.add(to);
+    return seen;
+  };
+  return imports
+    .filter(({ from, to }) => reachable(to).has(from))
+    .map(
+      ({ path, from, to }) => `${path}: a circle of features: ${from} imports ${to}, which leads back to it`,
+    );
 }
 
 function listFiles(folder) {
