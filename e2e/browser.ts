@@ -1,15 +1,19 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import {
   type APIRequestContext,
   type APIResponse,
   test as base,
+  type ConsoleMessage,
   expect,
   type Locator,
   type Page,
   type Response,
 } from '@playwright/test';
-import axe, { type AxeResults } from 'axe-core';
+import type axe from 'axe-core';
+import type { AxeResults } from 'axe-core';
 import PostalMime, { type Email } from 'postal-mime';
 import sharp from 'sharp';
 import type { SignedInUser } from '#contract/accounts.ts';
@@ -34,16 +38,29 @@ export const test = base.extend<{ expected: RegExp }>({
   // A status that the test provokes (a declined card, a wrong password) is not an error of the page.
   expected: [/^Failed to load resource: .*status of 40[0-9]/, { option: true }],
   page: async ({ page, expected }, use) => {
-    const problems: string[] = [];
-    page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
-    });
-    await use(page);
-    const unexpected = problems.filter((text) => !expected.test(text));
-    expect(unexpected, 'nothing unexpected on the console').toEqual([]);
+    await useGuarded(page, expected, use);
   },
 });
+
+/** Gives a test its page, and fails it on an error or a warning that the page reported meanwhile. */
+export async function useGuarded(
+  page: Page,
+  expected: RegExp,
+  use: (page: Page) => Promise<void>,
+): Promise<void> {
+  const problems: string[] = [];
+  const onError = (error: Error) => problems.push(`page error: ${error.message}`);
+  const onMessage = (message: ConsoleMessage) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+  };
+  page.on('pageerror', onError);
+  page.on('console', onMessage);
+  await use(page);
+  page.off('pageerror', onError);
+  page.off('console', onMessage);
+  const unexpected = problems.filter((text) => !expected.test(text));
+  expect(unexpected, 'nothing unexpected on the console').toEqual([]);
+}
 
 export { expect };
 
@@ -93,13 +110,42 @@ const usualWidths = (page: Page) => [
 /** Expects that the page does not scroll sideways. */
 export const expectNoSidewaysScroll = (page: Page, widths = usualWidths(page)): Promise<void> =>
   atWidths(page, widths, async (width) => {
-    // A window that has just been resized is laid out again with its next frame.
     await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), {
+      .poll(() => page.evaluate(widthWithin, width), {
         message: `width of the page in a window of ${width} pixels`,
       })
       .toBeLessThanOrEqual(width);
   });
+
+/** The width of the page, as soon as it fits: a window that has just been resized is laid out with its next frames. */
+async function widthWithin(most: number): Promise<number> {
+  const root = document.documentElement;
+  for (let frame = 0; frame < 5 && root.scrollWidth > most; frame++) {
+    await new Promise(requestAnimationFrame);
+  }
+  return root.scrollWidth;
+}
+
+/**
+ * Expects of a screen that axe finds nothing in the window of a desktop and of a phone, and that it never scrolls
+ * sideways: there, in windows of further `widths` and, with text at twice its size, in those of common devices. A page is
+ * laid out anew for each width and text size, which takes as long as a check, so each comes once.
+ */
+export async function expectFitsEveryWindow(page: Page, widths: number[] = []): Promise<void> {
+  const checkAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page, [width]);
+  };
+  const withAxe = [1280, PHONE.viewport.width];
+  for (const width of [...withAxe, ...widths].toSorted((a, b) => b - a)) {
+    await checkAt(width);
+    if (withAxe.includes(width)) await expectNoFindings(page, width);
+  }
+  await test.step('text at twice its size, as browsers and systems can set it', async () => {
+    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    for (const width of [PHONE.viewport.width, 1280, 1024, 768]) await checkAt(width);
+  });
+}
 
 /**
  * Waits for animations to end, then fails on a page that scrolls sideways and on any finding of axe: of all its rules,
@@ -111,29 +157,38 @@ export const expectAccessible = (
 ): Promise<void> =>
   atWidths(page, usualWidths(page), async (width) => {
     await expectNoSidewaysScroll(page, [width]);
-    // An element that is still fading in fails the contrast rule.
-    await page.evaluate(() =>
-      Promise.allSettled(
-        document
-          .getAnimations()
-          .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-          .map((animation) => animation.finished),
-      ),
-    );
-    const violations = await findViolations(page, except, rules);
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
-      `findings of axe in a window of ${width} pixels`,
-    ).toEqual([]);
+    await expectNoFindings(page, width, except, rules);
   });
 
-/** Runs axe in the page. A page keeps the script for its next check: loading it takes as long as most checks. */
+async function expectNoFindings(page: Page, width: number, except?: string, rules?: string[]): Promise<void> {
+  // An element that is still fading in fails the contrast rule.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map((animation) => animation.finished),
+    ),
+  );
+  const violations = await findViolations(page, except, rules);
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+    `findings of axe in a window of ${width} pixels`,
+  ).toEqual([]);
+}
+
+/** The small build: the other one takes twice as long to load, which is longer than most checks. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Loads axe into every document that a page opens from now on: the browser compiles such a script once. */
+export const loadAxe = (page: Page) => page.addInitScript(AXE);
+
 async function findViolations(
   page: Page,
   except?: string,
   rules?: string[],
 ): Promise<AxeResults['violations']> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(
     async ({ except, rules }) => {
       const { violations } = await window.axe.run(except ? { exclude: [except] } : document, {

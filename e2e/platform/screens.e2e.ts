@@ -1,19 +1,19 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { Role } from '#domain/roles.ts';
 import {
+  test as base,
   bearer,
   type CommonData,
   dataOf,
   demoUser,
   expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
+  expectFitsEveryWindow,
+  loadAxe,
   makeCustomer,
   oldestPost,
-  openAs,
   products,
   store,
-  test,
+  useGuarded,
   visit,
 } from '../browser.ts';
 
@@ -26,11 +26,38 @@ const aCategory: Address = async (request) => {
   return `/shop?mainCategoryId=${common.mainCategory[0]?.id}&pageNumber=1`;
 };
 
-/** Sets text to twice its size, as browsers and systems can. */
-async function expectRoomForLargeText(page: Page): Promise<void> {
-  await page.addStyleTag({ content: 'html { font-size: 200% }' });
-  await expectNoSidewaysScroll(page, [1280, 1024, 768, 360]);
-}
+type Visitor = Role | 'anyone';
+
+/**
+ * A worker visits all screens of a role in one page, because a new one loads and compiles every script again. Each test
+ * finds it empty, in a wide window and signed in.
+ */
+const test = base.extend<{ visitor: Visitor }, { pages: Map<Visitor, Page> }>({
+  visitor: ['anyone', { option: true }],
+  pages: [
+    async ({ browser: _ }, use) => {
+      const pages = new Map<Visitor, Page>();
+      await use(pages);
+      for (const page of pages.values()) await page.context().close();
+    },
+    { scope: 'worker' },
+  ],
+  page: async ({ visitor, pages, browser, request, expected }, use) => {
+    const page = pages.get(visitor) ?? (await (await browser.newContext()).newPage());
+    if (!pages.has(visitor)) {
+      await loadAxe(page);
+      if (visitor !== 'anyone') await store(page, { user: await userOf(request, visitor) });
+      pages.set(visitor, page);
+    }
+    await page.goto('about:blank');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await useGuarded(page, expected, use);
+  },
+});
+
+/** The customer is a new one: what the demo's has depends on the tests before. */
+const userOf = (request: APIRequestContext, role: Role) =>
+  role === 'customer' ? makeCustomer(request) : demoUser(request, role);
 
 /** Every screen that anyone may see, with its heading. */
 const SCREENS: [name: string, address: Address, heading: string | RegExp][] = [
@@ -69,9 +96,7 @@ for (const [name, address, heading] of SCREENS) {
     await visit(page, typeof address === 'string' ? address : await address(request));
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
     await expect(page).toHaveTitle(/Emporia/);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page, [1280, 1024, 768, 640, 320]);
-    await expectRoomForLargeText(page);
+    await expectFitsEveryWindow(page, [1024, 768, 640, 320]);
   });
 }
 
@@ -103,23 +128,26 @@ test('text from right to left → ends at the left; in a sentence, the words aro
   for (const lefts of places) expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
 });
 
-test('customer screens: axe finds nothing and no page scrolls sideways, at every width, nor with text at twice the size', async ({
-  page,
-  request,
-}) => {
-  await store(page, { user: await makeCustomer(request) });
-  for (const [path, heading] of [
-    ['/customer-dashboard', 'Your Orders'],
-    ['/customer-dashboard?tab=profile', 'Change Password'],
-    ['/customer-dashboard?tab=cases', 'Your Cases'],
-    ['/library', 'Your library'],
-    ['/success', 'Order Completed'],
-  ] as const) {
-    await visit(page, path);
-    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page, [1280, 768, 320]);
-    await expectRoomForLargeText(page);
+/** Every screen of a customer, with its heading. */
+const CUSTOMER: [path: string, heading: string][] = [
+  ['/customer-dashboard', 'Your Orders'],
+  ['/customer-dashboard?tab=profile', 'Change Password'],
+  ['/customer-dashboard?tab=cases', 'Your Cases'],
+  ['/library', 'Your library'],
+  ['/success', 'Order Completed'],
+];
+
+test.describe('customer', () => {
+  test.use({ visitor: 'customer' });
+
+  for (const [path, heading] of CUSTOMER) {
+    test(`${path} of a customer: axe finds nothing; no sideways scroll at any width, nor with text at twice the size`, async ({
+      page,
+    }) => {
+      await visit(page, path);
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+      await expectFitsEveryWindow(page, [768, 320]);
+    });
   }
 });
 
@@ -194,19 +222,20 @@ const BACK_OFFICE: [role: Role, paths: string[]][] = [
 ];
 
 for (const [role, paths] of BACK_OFFICE) {
-  for (const path of paths) {
-    test(`${path} of the back office, ${role}: axe finds nothing; no sideways scroll at any width, nor with text at twice the size`, async ({
-      page,
-      request,
-    }) => {
-      await openAs(page, request, role, path);
-      await expect(page).toHaveURL(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.locator('.skeleton')).toHaveCount(0);
-      await expectAccessible(page);
-      await expectRoomForLargeText(page);
-    });
-  }
+  test.describe(role, () => {
+    test.use({ visitor: role });
+
+    for (const path of paths) {
+      test(`${path} of the back office, ${role}: axe finds nothing; no sideways scroll at any width, nor with text at twice the size`, async ({
+        page,
+      }) => {
+        await visit(page, path);
+        await expect(page).toHaveURL(path);
+        await expectReady(page);
+        await expectFitsEveryWindow(page);
+      });
+    }
+  });
 }
 
 /** Screens of one record: the first of their list. */
@@ -227,17 +256,24 @@ const RECORDS: [role: Role, list: string, path: string][] = [
 ];
 
 for (const [role, list, path] of RECORDS) {
-  test(`a record of ${path}: axe finds nothing; no sideways scroll, nor with text at twice the size`, async ({
-    page,
-    request,
-  }) => {
-    const headers = bearer(await demoUser(request, role));
-    const found = await request.get(`/api/v1/${list}?limit=1`, { headers });
-    const { data } = await dataOf<{ data: { id: string }[] }>(found);
-    await openAs(page, request, role, `${path}${data[0]?.id}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('.skeleton')).toHaveCount(0);
-    await expectAccessible(page);
-    await expectRoomForLargeText(page);
+  test.describe(role, () => {
+    test.use({ visitor: role });
+
+    test(`a record of ${path}: axe finds nothing; no sideways scroll, nor with text at twice the size`, async ({
+      page,
+      request,
+    }) => {
+      const headers = bearer(await demoUser(request, role));
+      const found = await request.get(`/api/v1/${list}?limit=1`, { headers });
+      const { data } = await dataOf<{ data: { id: string }[] }>(found);
+      await visit(page, `${path}${data[0]?.id}`);
+      await expectReady(page);
+      await expectFitsEveryWindow(page);
+    });
   });
+}
+
+async function expectReady(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('.skeleton')).toHaveCount(0);
 }
