@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { atMinute, growth, type Sample } from '../bench/growth.ts';
+import { atMinute, growth, type Sample } from '../tools/bench/growth.ts';
 
 /** One sample every five seconds for 30 minutes. */
 const run = (bytesAt: (seconds: number) => number): Sample[] =>

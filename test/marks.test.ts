@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { ATTACKS } from '../marks/attacks.ts';
-import { attackCopies } from '../marks/campaign.ts';
-import { faultsOf, tablesOf } from '../marks/report.ts';
-import { missingPackages } from '../marks/tools.ts';
+import { ATTACKS } from '../tools/marks/attacks.ts';
+import { attackCopies } from '../tools/marks/campaign.ts';
+import { faultsOf, tablesOf } from '../tools/marks/report.ts';
+import { missingPackages } from '../tools/marks/tools.ts';
 
 const missing = await missingPackages();
 const reason =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Section, updatePage } from '../bench/figures.ts';
+import { type Section, updatePage } from '../tools/bench/figures.ts';
 
 const figure = {
   id: 'start',

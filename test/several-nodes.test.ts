@@ -7,9 +7,9 @@ import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { readConfig } from '#api/kernel/config.ts';
 import { healthRoutes, Readiness } from '#api/kernel/health.routes.ts';
-import { quantile } from '../fleet/checks/edits.ts';
-import { documentedNginx } from '../fleet/documented-nginx.ts';
-import { sumOfMetric } from '../fleet/fleet.ts';
+import { quantile } from '../tools/cluster/checks/edits.ts';
+import { documentedNginx } from '../tools/cluster/documented-nginx.ts';
+import { sumOfMetric } from '../tools/cluster/fleet.ts';
 
 const repository = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFile(join(repository, path), 'utf8');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { kindOf, type RecordKind } from '../trust/records.ts';
-import { allFields, neededFields } from '../trust/requests.ts';
+import { kindOf, type RecordKind } from '../tools/attacks/records.ts';
+import { allFields, neededFields } from '../tools/attacks/requests.ts';
 
 test('the campaign knows what each id of the contract refers to, also inside of lists', () => {
   for (const [key, { params, query, body, form }] of Object.entries(contract) as [string, Endpoint][]) {

@@ -50,8 +50,8 @@ test.each([
   [['package.json'], `${repository}package.json`],
   [['docs', '--results', '/no-folder/results.jsonl'], '/no-folder'],
 ])('npm run real-files -- %j → one line that names the missing folder', async (args, folder) => {
-  const failed = await run(process.execPath, ['marks/real-files.ts', ...args], { cwd: repository }).catch(
-    (error) => error,
-  );
+  const failed = await run(process.execPath, ['tools/marks/real-files.ts', ...args], {
+    cwd: repository,
+  }).catch((error) => error);
   expect([failed.code, failed.stderr]).toEqual([1, `There is no folder ${folder}.\n`]);
 });
