@@ -1,4 +1,5 @@
 import { Stop } from './exit.mjs';
+import { ensureToolsInstalled } from './install.mjs';
 import { fetchPain001Schema } from './pain001-schema.mjs';
 import { startPostgres } from './postgres.mjs';
 import { SwiftNotInstalled, startSwift } from './swift.mjs';
@@ -9,6 +10,8 @@ import { SwiftNotInstalled, startSwift } from './swift.mjs';
  * @throws Stop if PostgreSQL cannot be started
  */
 export async function withServers(work) {
+  // Reading the schema takes a package, and a fresh clone has none.
+  await ensureToolsInstalled();
   const postgres = await startPostgres();
   const swift = await startSwift().catch((error) => {
     if (!(error instanceof SwiftNotInstalled)) throw error;
