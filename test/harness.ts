@@ -27,6 +27,7 @@ import { guardTransactions } from './guard-transactions.ts';
 export interface TestMarket {
   context: AppContext;
   app: FastifyInstance;
+  /** Opened without the guards of `context.db`: for transactions in which a test makes others wait. */
   database: OpenDatabase;
   /** The typed client, over the server's HTTP handling without a network; with a session token, or anonymous. */
   api: (token?: string) => ReturnType<typeof createClient>;

@@ -163,7 +163,7 @@ export function testShop(
     pay,
     paid,
     placeOrder,
-    db: () => t.context.db,
+    db: () => t.database.db,
     app: () => app,
     simulator: () => simulator,
     /** The provider without recording and replacements. */

@@ -83,7 +83,7 @@ describe('PATCH user/customer-password', () => {
   });
 
   test.runIf(onServer)('sign-in during a change → waits for its end', async () => {
-    const { db } = t.context;
+    const { db } = t.database;
     const user = await makeUser(db, { passwordHash: await hashPassword('right-one') });
     let settled = false;
     const waits = sql`select 1 from pg_stat_activity

@@ -13,7 +13,7 @@ import * as counts from './counts.sql.ts';
 // A statement that waits for a row of another transaction fails, by the limit of the pool.
 const t = useMarket();
 
-const db = () => t.context.db;
+const db = () => t.database.db;
 const unfolded = async () => [await db().$count(categoryCountChanges), await db().$count(searchTermChanges)];
 
 /** Categories and terms whose counts differ from a recount. */

@@ -28,7 +28,7 @@ beforeEach(() => {
   t.clock.now = new Date('2026-03-01T12:00:00Z');
   sent = t.collectMails();
 });
-const db = () => t.context.db;
+const db = () => t.database.db;
 
 let subjects = 0;
 /** Names of pages that no other test uses. */

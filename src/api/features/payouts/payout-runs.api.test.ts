@@ -17,7 +17,7 @@ import { makeConnectedVendor, writeSettings } from './payouts.testing.ts';
 const shop = testShop({ live: true, timeoutMs: 5_000 });
 const { t } = shop;
 const HOUR_MS = 3_600_000;
-const db = () => t.context.db;
+const db = () => t.database.db;
 const run = (context: AppContext = t.context) => runPayouts(context, { decidedBy: null });
 
 beforeEach(async () => {
