@@ -1,23 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { ledgerRules } from '#api/features/ledger/ledger-check.service.ts';
+import { features } from '#api/features.ts';
+import type { Rule, Times } from '#api/kernel/integrity.sql.ts';
 import type { Db } from '#db/client.ts';
 import { rowsOf } from '#db/rows-of.ts';
-import { caseRules } from './case-rules.sql.ts';
-import { contentRules } from './content-rules.sql.ts';
-import { counterRules } from './counter-rules.sql.ts';
-import { discountCodeRules } from './discount-code-rules.sql.ts';
-import { orderRules } from './order-rules.sql.ts';
-import type { Rule, Times } from './rule.sql.ts';
 
 /** All rules that the database alone can answer. */
-export const databaseRules = (times: Times): Rule[] => [
-  ...orderRules(times),
-  ...ledgerRules(),
-  ...counterRules(),
-  ...contentRules(),
-  ...caseRules(),
-  ...discountCodeRules(),
-];
+export const databaseRules = (times: Times): Rule[] =>
+  features.flatMap((feature) => feature.integrity?.(times) ?? []);
 
 /** Counts the violations of a rule, with the first ids. The database holds the rows, on disk if there are many. */
 export async function findViolations(

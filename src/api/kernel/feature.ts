@@ -7,6 +7,7 @@ import type { CachedDocument } from './cached-document.ts';
 import type { AppContext } from './context.ts';
 import type { DiskSpace } from './health.routes.ts';
 import type { Handlers } from './implement.ts';
+import type { Rule, Times } from './integrity.sql.ts';
 import type { Job } from './jobs.ts';
 import type { MailTemplates } from './mail-templates.ts';
 import type { ResponseCache } from './response-cache.ts';
@@ -45,6 +46,8 @@ interface Parts {
   buffers?: Record<string, (context: AppContext) => Promise<void>>;
   /** Adds what is read at each scrape to the metrics. */
   metrics?: (context: AppContext, parts: ObservedParts) => void;
+  /** The invariants of its data, for `npm run integrity`. */
+  integrity?: (times: Times) => readonly Rule[];
 }
 
 /** What a feature is. `features.ts` lists all of them, and the market is made from that list. */

@@ -3,6 +3,7 @@ import { defineFeature } from '#api/kernel/feature.ts';
 import { dailyJob } from '#api/kernel/jobs.ts';
 import { accountSecurityHandlers } from './account-security.routes.ts';
 import { accountsHandlers } from './accounts.routes.ts';
+import { accountsRules } from './integrity.sql.ts';
 import { pruneKnownDevices } from './known-devices.service.ts';
 import { newDeviceMail } from './new-device-mail.ts';
 import { pruneResets } from './reset.service.ts';
@@ -29,4 +30,5 @@ export const accounts = defineFeature({
     knownDevices: OF_A_SIGN_IN,
     passwordResets: { not: 'written by the mailer; what is done with the link is recorded' },
   },
+  integrity: accountsRules,
 });

@@ -1,5 +1,6 @@
 import { defineFeature } from '#api/kernel/feature.ts';
 import { auditLogHandlers, auditLogRoutes } from './audit-log.routes.ts';
+import { auditLogRules } from './integrity.sql.ts';
 
 export const auditLog = defineFeature({
   handlers: auditLogHandlers,
@@ -8,4 +9,5 @@ export const auditLog = defineFeature({
     auditLog: { not: 'is the audit log' },
     auditHead: { not: 'is the audit log' },
   },
+  integrity: auditLogRules,
 });

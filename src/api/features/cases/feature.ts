@@ -5,6 +5,7 @@ import { caseFileRoute } from './case-files.routes.ts';
 import { caseMail } from './case-mails.ts';
 import { casesHandlers } from './cases.routes.ts';
 import { closeExpiredCases, pruneCases } from './cases.service.ts';
+import { casesRules } from './integrity.sql.ts';
 import type { CaseSubjects } from './subjects.service.ts';
 
 /** @param subjects what a case can be about, each by the feature that it belongs to */
@@ -26,4 +27,5 @@ export const cases = (subjects: CaseSubjects) =>
       caseEntries: 'audited',
       caseFiles: { not: 'the entry that has them is audited' },
     },
+    integrity: casesRules,
   });

@@ -5,10 +5,10 @@ import { categoryCountChanges, products, searchTermChanges } from '#db/schema.ts
 import { onServer } from '#test/database.ts';
 import { makeCategory, makeProduct, makeVendor } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
-import { counterRules } from '../../../integrity/counter-rules.sql.ts';
 import { productForm } from '../products/product-form.testing.ts';
 import { foldCounts } from './counts.service.ts';
 import * as counts from './counts.sql.ts';
+import { catalogRules } from './integrity.sql.ts';
 
 // A statement that waits for a row of another transaction fails, by the limit of the pool.
 const t = useMarket();
@@ -18,7 +18,7 @@ const unfolded = async () => [await db().$count(categoryCountChanges), await db(
 
 /** Categories and terms whose counts differ from a recount. */
 async function wrongCounts(): Promise<string[]> {
-  const rules = counterRules().filter(({ name }) =>
+  const rules = catalogRules().filter(({ name }) =>
     ['category-counts', 'search-terms', 'category-words'].includes(name),
   );
   const found = await Promise.all(rules.map(({ violations }) => idsOf(violations)));

@@ -6,6 +6,7 @@ import { renewBestSellers } from './catalog.service.ts';
 import { categoriesHandlers } from './categories.routes.ts';
 import type { ReplaceCategory } from './category-moves.service.ts';
 import { startFoldingCounts } from './counts.service.ts';
+import { catalogRules } from './integrity.sql.ts';
 
 const FOLD_COUNTS_EVERY_MS = 1_000;
 
@@ -26,4 +27,5 @@ export const catalog = (references: readonly ReplaceCategory[]) =>
       categoryWords: COUNTER,
       searchTermChanges: COUNTER,
     },
+    integrity: catalogRules,
   });

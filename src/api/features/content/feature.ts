@@ -4,6 +4,7 @@ import { contentHandlers } from './content.routes.ts';
 import { contentDocumentsHandlers } from './content-documents.routes.ts';
 import { contentListsHandlers } from './content-lists.routes.ts';
 import { homePageHandlers } from './home-page.routes.ts';
+import { contentRules } from './integrity.sql.ts';
 import { startWatchingScheduledContent } from './scheduled-content.service.ts';
 
 const LOOK_EVERY_MS = 5_000;
@@ -18,4 +19,5 @@ export const content = defineFeature({
     contentSchedules: 'audited',
     contentItems: 'audited',
   },
+  integrity: contentRules,
 });

@@ -2,6 +2,7 @@ import { COUNTER } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
 import { dailyJob } from '#api/kernel/jobs.ts';
 import { dashboardHandlers } from './dashboard.routes.ts';
+import { dashboardRules } from './integrity.sql.ts';
 import { compactDailyFigures } from './market-dashboard.service.ts';
 
 export const dashboard = defineFeature({
@@ -10,4 +11,5 @@ export const dashboard = defineFeature({
   audited: {
     dailyFigures: COUNTER,
   },
+  integrity: dashboardRules,
 });

@@ -1,5 +1,6 @@
 import { defineFeature } from '#api/kernel/feature.ts';
 import { discountCodesHandlers } from './discount-codes.routes.ts';
+import { discountCodesRules } from './integrity.sql.ts';
 
 export const discountCodes = defineFeature({
   handlers: discountCodesHandlers,
@@ -7,4 +8,5 @@ export const discountCodes = defineFeature({
     discountCodes: 'audited',
     discountCodeUses: { not: 'customers who pay and completed orders write them' },
   },
+  integrity: discountCodesRules,
 });

@@ -1,6 +1,7 @@
 import { OF_THE_MARKET } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
 import { startFileAnalysis } from './file-analysis.service.ts';
+import { fileAnalysisRules } from './integrity.sql.ts';
 
 const ANALYSIS_EVERY_MS = 15_000;
 
@@ -10,4 +11,5 @@ export const fileAnalysis = defineFeature({
     pdfFiles: OF_THE_MARKET,
     pdfPages: OF_THE_MARKET,
   },
+  integrity: fileAnalysisRules,
 });

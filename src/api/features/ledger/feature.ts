@@ -3,7 +3,7 @@ import { defineFeature } from '#api/kernel/feature.ts';
 import { dailyJob } from '#api/kernel/jobs.ts';
 import { ledgerHandlers } from './ledger.routes.ts';
 import { compactLedgerBalances } from './ledger.service.ts';
-import { checkAndKeep, LEDGER_CHECK_JOB } from './ledger-check.service.ts';
+import { checkAndKeep, LEDGER_CHECK_JOB, ledgerRules } from './ledger-check.service.ts';
 
 export const ledger = defineFeature({
   handlers: ledgerHandlers,
@@ -21,4 +21,5 @@ export const ledger = defineFeature({
     ledgerChecks: OF_THE_MARKET,
     ledgerBalances: COUNTER,
   },
+  integrity: ledgerRules,
 });

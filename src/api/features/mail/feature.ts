@@ -1,5 +1,6 @@
 import { defineFeature } from '#api/kernel/feature.ts';
 import { dailyJob } from '#api/kernel/jobs.ts';
+import { mailRules } from './integrity.sql.ts';
 import { deleteOldMails, startMailer } from './mailer.service.ts';
 
 const MAIL_EVERY_MS = 15_000;
@@ -10,4 +11,5 @@ export const mail = defineFeature({
   audited: {
     outbox: { not: 'mails report changes; a reset link that an admin sends is recorded by recordAction' },
   },
+  integrity: mailRules,
 });

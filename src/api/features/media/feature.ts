@@ -1,5 +1,6 @@
 import { defineFeature } from '#api/kernel/feature.ts';
 import { dailyJob, dailyJobOf, HOUR_MS } from '#api/kernel/jobs.ts';
+import { mediaRules } from './integrity.sql.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { removeUnfinishedUploads, sweepMedia } from './sweep.service.ts';
 
@@ -19,4 +20,5 @@ export const media = defineFeature({
   audited: {
     media: { not: 'the record that shows a file names it' },
   },
+  integrity: mediaRules,
 });

@@ -5,6 +5,7 @@ import { adminOrdersHandlers } from './admin-orders.routes.ts';
 import { compactOrderCounts } from './admin-orders.service.ts';
 import { flushDownloads, pruneDownloads } from './download-log.service.ts';
 import { downloadRoute } from './downloads.routes.ts';
+import { ordersRules } from './integrity.sql.ts';
 import { orderReceiptMail, refundFailedMail, refundMail, vendorOrderMail } from './order-mails.ts';
 import { ordersHandlers } from './orders.routes.ts';
 
@@ -28,4 +29,5 @@ export const orders = defineFeature({
     orderLines: 'audited',
     downloads: { not: 'customers make them' },
   },
+  integrity: ordersRules,
 });

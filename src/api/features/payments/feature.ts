@@ -1,6 +1,7 @@
 import { OF_THE_MARKET } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
 import { dailyJob } from '#api/kernel/jobs.ts';
+import { paymentsRules } from './integrity.sql.ts';
 import { paymentSimulatorHandlers } from './payment-simulator.routes.ts';
 import { paymentsHandlers } from './payments.routes.ts';
 import { pruneEvents, replayEvents } from './provider-events.service.ts';
@@ -31,4 +32,5 @@ export const payments = defineFeature({
     webhookEvents: OF_THE_MARKET,
     eventBookmarks: OF_THE_MARKET,
   },
+  integrity: paymentsRules,
 });

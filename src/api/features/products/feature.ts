@@ -1,5 +1,6 @@
 import { defineFeature } from '#api/kernel/feature.ts';
 import { dailyJob } from '#api/kernel/jobs.ts';
+import { productsRules } from './integrity.sql.ts';
 import { releaseDeletedProducts } from './product-bulk.service.ts';
 import { productFileRoute } from './product-file.routes.ts';
 import { productVersionsHandlers } from './product-versions.routes.ts';
@@ -14,4 +15,5 @@ export const products = defineFeature({
     productImages: 'audited',
     productVersions: 'audited',
   },
+  integrity: productsRules,
 });

@@ -1,5 +1,6 @@
 import { A_RECORD_ITSELF } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
+import { refundsRules } from './integrity.sql.ts';
 import { refundsHandlers } from './refunds.routes.ts';
 
 export const refunds = defineFeature({
@@ -8,4 +9,5 @@ export const refunds = defineFeature({
     refunds: 'audited',
     refundParts: A_RECORD_ITSELF,
   },
+  integrity: refundsRules,
 });

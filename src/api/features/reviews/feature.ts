@@ -1,5 +1,6 @@
 import { defineFeature } from '#api/kernel/feature.ts';
 import { HOUR_MS } from '#api/kernel/jobs.ts';
+import { reviewsRules } from './integrity.sql.ts';
 import { reviewRequestMail } from './review-request-mail.ts';
 import { requestReviews } from './review-requests.service.ts';
 import { reviewsHandlers } from './reviews.routes.ts';
@@ -22,4 +23,5 @@ export const reviews = defineFeature({
     reviews: 'audited',
     reviewVotes: { not: 'customers write them' },
   },
+  integrity: reviewsRules,
 });

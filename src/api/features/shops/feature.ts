@@ -1,5 +1,6 @@
 import { COUNTER } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
+import { shopsRules } from './integrity.sql.ts';
 import { shopsHandlers } from './shops.routes.ts';
 
 export const shops = defineFeature({
@@ -7,4 +8,5 @@ export const shops = defineFeature({
   audited: {
     shopTotals: COUNTER,
   },
+  integrity: shopsRules,
 });

@@ -1,6 +1,7 @@
 import { COUNTER } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
 import { documentRefusedMail } from './document-mail.ts';
+import { vendorsRules } from './integrity.sql.ts';
 import { legalDetailsHandlers } from './legal-details.routes.ts';
 import { vendorDocumentRoute } from './vendor-documents.routes.ts';
 import { vendorsHandlers } from './vendors.routes.ts';
@@ -21,4 +22,5 @@ export const vendors = defineFeature({
     vendorDocuments: 'audited',
     vendorLegalDetails: 'audited',
   },
+  integrity: vendorsRules,
 });

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Rule } from './rule.sql.ts';
+import type { Rule } from '#api/kernel/integrity.sql.ts';
 
-/** Rules for discount codes and their uses. */
-export const discountCodeRules = (): Rule[] => [
+export const discountCodesRules = (): Rule[] => [
   {
     name: 'code-uses-match-orders',
     says: 'The uses of a discount code are the completed orders with it, and those that are held by their payments.',

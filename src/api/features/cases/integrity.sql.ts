@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Rule } from './rule.sql.ts';
+import type { Rule } from '#api/kernel/integrity.sql.ts';
 
-/** Rules for cases, their decisions and the effects of these. */
-export const caseRules = (): Rule[] => [
+export const casesRules = (): Rule[] => [
   {
     name: 'case-decisions',
     says: 'A case is decided or appealed if it has a decision, its decisions are numbered from 1, and one of them is of an appeal at most.',

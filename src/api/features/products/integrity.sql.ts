@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import type { Rule } from '#api/kernel/integrity.sql.ts';
+
+export const productsRules = (): Rule[] => [
+  {
+    name: 'listed-products',
+    says: 'A product is listed if it is active, not deleted or hidden, and its vendor approved.',
+    violations: sql`
+      select p.id from products p join vendors v on v.id = p.vendor_id
+      where p.listed <> (p.status and p.deleted_at is null and p.hidden_at is null
+        and v.status = 'Approved')`,
+  },
+  {
+    name: 'product-files-are-versions',
+    says: 'The file of a product is that of its newest version that is not withdrawn.',
+    violations: sql`
+      select p.id from products p left join lateral (
+        select file_id from product_versions v where v.product_id = p.id and withdrawn_at is null order by number desc limit 1
+      ) newest on true
+      where p.file_id is not null and newest.file_id is distinct from p.file_id`,
+  },
+  {
+    name: 'product-prices',
+    says: 'The price of a product is its list price less the discount, to the cent.',
+    // Halves of a cent may be rounded the other way, because the market computes percentages in binary fractions.
+    violations: sql`
+      select id from products where abs(price_cents - case
+        when discount_type is null or discount_amount <= 0 then list_price_cents
+        else greatest(least(list_price_cents, 50), list_price_cents - round(case discount_type
+          when 'Percentage' then list_price_cents * discount_amount / 100 else discount_amount * 100 end)) end) > 1`,
+  },
+];
