@@ -101,7 +101,12 @@ describe('docs/add-a-feature.md, followed on a copy of the repository', () => {
     const tables = ['src/db/together.api.test.ts'];
     const all = [...tests, ...tables, 'test/every-route.api.test.ts'];
     // One process loads the server's modules and creates the database for the new migration once.
-    const options = ['--testNamePattern=[nN]ote|statements sent together', '--maxWorkers=1'];
+    const options = [
+      '--testNamePattern=[nN]ote|statements sent together',
+      '--maxWorkers=1',
+      '--project=unit',
+      '--project=api',
+    ];
     const output = await run(folder, 'vitest/vitest.mjs', 'run', ...options, ...all);
     expect(output).toMatch(/Test Files +4 passed/);
   });

@@ -45,9 +45,9 @@ async function isThere(id: string): Promise<boolean> {
   return row;
 }
 
-/** Stores a picture whose bytes are its id, as an upload does in its transaction. */
+/** Stores a picture whose bytes are its id, as an upload does in its transaction; also during one of the market. */
 const enterAgain = (id: string): Promise<void> =>
-  inTransaction(t.context, (tx) => {
+  inTransaction({ ...t.context, db: t.database.db }, (tx) => {
     const put = () => t.context.storage.put(`originals/${id}`, Buffer.from(id));
     return register(t.context, tx, { row: { id, kind: 'image', bytes: id.length }, put }, null);
   });
