@@ -7,7 +7,7 @@ const tests = '[.]test[.]tsx?$';
 const npm = (names) => `(^|node_modules/)(${names})(/|$)`;
 const never = (name, from, to) => ({ name, severity: 'error', from, to });
 
-const server = '^src/(api|db)/|^src/(main|start|prepare|demo)[.]ts$|^demo/';
+const server = '^src/(api|db|pdf)/|^src/(main|start|prepare|demo)[.]ts$|^demo/';
 const serverPackages = npm('fastify|@fastify/[^/]+|drizzle-orm|drizzle-zod|pg|@electric-sql/[^/]+');
 const react = npm('react|react-dom|@tanstack/react-query|react-hook-form');
 
@@ -20,7 +20,12 @@ export default {
       { path: '^src/(contract|client)/', pathNot: tests },
       { path: [server, '^src/(web|ui)/', serverPackages, react] },
     ),
-    never('web-and-ui-never-reach-api-or-db', { path: '^src/(web|ui)/' }, { path: '^src/(api|db)/' }),
+    never('web-and-ui-never-reach-api-db-or-pdf', { path: '^src/(web|ui)/' }, { path: '^src/(api|db|pdf)/' }),
+    never(
+      'pdf-knows-no-market',
+      { path: '^src/pdf/', pathNot: tests },
+      { path: '^(src|demo)/', pathNot: '^src/(pdf|domain)/' },
+    ),
     never(
       'ui-knows-no-client-contract-web-or-queries',
       { path: '^src/ui/' },

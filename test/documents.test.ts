@@ -1,10 +1,10 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { type Document, renderLabel, renderPdf } from '#api/features/documents/documents.service.ts';
 import { receiptDocument } from '#api/features/receipts/receipt-document.ts';
 import { statementDocument } from '#api/features/statements/statement-document.ts';
 import { invoiceDocument } from '#api/features/vendor-orders/invoice-document.ts';
 import { isolated } from '#domain/isolated.ts';
+import { type Document, renderLabel, renderPdf } from '#pdf/draw/render.ts';
 import { drawnLinesOf, textOfPdf } from './pdf-text.ts';
 
 /** A receipt with the name in each place of texts that people write. */

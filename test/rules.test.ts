@@ -72,6 +72,8 @@ const validTree = {
   'src/web/features/dashboard/day-chart.tsx': "import '#ui/button.tsx'; export const DayChart = 1;",
   'demo/fill.ts':
     "import { orders } from '#api/features/orders/orders.service.ts'; export const fill = orders;",
+  'src/pdf/engine/pdf-document.ts':
+    "import { zero } from '#domain/money.ts'; export const PdfDocument = zero;",
   'src/demo.ts': "export const seed = () => import('#demo/fill.ts');",
   'src/start.ts': "import './demo.ts';",
   'src/main.ts': "import '#api/kernel/app.ts'; import './start.ts'; import '#web/apps/admin/home.tsx';",
@@ -100,17 +102,32 @@ const violatingFiles: [path: string, text: string, violation: string][] = [
   [
     'src/web/kernel/a.tsx',
     "import { db } from '#db/client.ts'; export const A = () => <i>{String(db)}</i>;",
-    'web-and-ui-never-reach-api-or-db: {} -> src/db/client.ts',
+    'web-and-ui-never-reach-api-db-or-pdf: {} -> src/db/client.ts',
+  ],
+  [
+    'src/ui/a.ts',
+    "import '#pdf/engine/pdf-document.ts';",
+    'web-and-ui-never-reach-api-db-or-pdf: {} -> src/pdf/engine/pdf-document.ts',
+  ],
+  [
+    'src/pdf/marks/a.ts',
+    "import '#api/features/orders/orders.service.ts';",
+    'pdf-knows-no-market: {} -> src/api/features/orders/orders.service.ts',
+  ],
+  [
+    'src/pdf/marks/b.ts',
+    "import type { Db } from '#db/client.ts'; export type B = Db;",
+    'pdf-knows-no-market: {} -> src/db/client.ts',
   ],
   [
     'src/web/apps/admin/a.tsx',
     "export const A = () => <button onClick={() => import('#api/kernel/app.ts')}>a</button>;",
-    'web-and-ui-never-reach-api-or-db: {} -> src/api/kernel/app.ts',
+    'web-and-ui-never-reach-api-db-or-pdf: {} -> src/api/kernel/app.ts',
   ],
   [
     'src/ui/a.ts',
     "import '../api/kernel/app.ts';",
-    'web-and-ui-never-reach-api-or-db: {} -> src/api/kernel/app.ts',
+    'web-and-ui-never-reach-api-db-or-pdf: {} -> src/api/kernel/app.ts',
   ],
   [
     'src/ui/b.ts',

@@ -21,6 +21,7 @@ const marketOnly = [
   'vite.market.config.ts',
   'src/api',
   'src/db',
+  'src/pdf',
   'src/demo.ts',
   'src/main.ts',
   'src/start.ts',

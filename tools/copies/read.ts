@@ -3,11 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { printsOf } from '#api/features/copies/copies.service.ts';
-import type { PdfPageContent, PdfToRead, ReadingLine } from '#api/features/file-analysis/read-pdf.ts';
-import { drawPages } from '#api/kernel/pdf/pdf-pages.ts';
-import { PdfProcess } from '#api/kernel/pdf/pdf-process.ts';
 import type { PagePrint } from '#domain/page-print.ts';
 import { type GreyPicture, toGrey } from '#domain/picture-hash.ts';
+import type { PdfPageContent, PdfToRead, ReadingLine } from '#pdf/analysis/read-pdf.ts';
+import { drawPages } from '#pdf/engine/draw-pages.ts';
+import { PdfProcess } from '#pdf/engine/pdf-process.ts';
+import { PDF_PROGRAMS } from '#pdf/programs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'emporia-copies-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -15,7 +16,7 @@ const path = join(folder, 'file.pdf');
 const TIME_MS = 60_000;
 
 const reader = new PdfProcess<PdfToRead, ReadingLine>({
-  entry: new URL('../../src/api/features/file-analysis/read-pdf.process.ts', import.meta.url),
+  entry: PDF_PROGRAMS.read,
 });
 /** Ends the process that `readPrints` uses. */
 export const endReading = (): Promise<void> => reader.end();

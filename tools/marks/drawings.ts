@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Raw } from 'sharp';
-import type { DrawnPageLine } from '#api/kernel/pdf/pdf-pages.ts';
+import type { DrawnPageLine } from '#pdf/engine/draw-pages.ts';
 import { outputOf } from './tools.ts';
 
 /** Pages that are drawn of a file, from its first. */

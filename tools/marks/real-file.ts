@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import type { PdfFacts, PdfToRead, ReadingLine } from '#api/features/file-analysis/read-pdf.ts';
-import type { FileToSearch, ReadMark } from '#api/features/marks/find-marks.process.ts';
-import type { FileToMark, MarkingResult } from '#api/features/marks/mark-pdf.process.ts';
 import { beginsAsPdf, refusalOf } from '#api/features/media/pdf-check.ts';
-import type { PdfVerdict } from '#api/features/media/pdf-inspection.ts';
-import type { DrawnPageLine, PagesToDraw } from '#api/kernel/pdf/pdf-pages.ts';
-import { PdfProcess } from '#api/kernel/pdf/pdf-process.ts';
+import type { PdfFacts, PdfToRead, ReadingLine } from '#pdf/analysis/read-pdf.ts';
+import type { PdfVerdict } from '#pdf/checks/pdf-inspection.ts';
+import type { DrawnPageLine, PagesToDraw } from '#pdf/engine/draw-pages.ts';
+import { PdfProcess } from '#pdf/engine/pdf-process.ts';
+import type { FileToSearch, ReadMark } from '#pdf/marks/find-marks.process.ts';
+import type { FileToMark, MarkingResult } from '#pdf/marks/mark-pdf.process.ts';
+import { PDF_PROGRAMS } from '#pdf/programs.ts';
 import { COMPARED_DPI, COMPARED_PAGES, compareDrawings } from './drawings.ts';
 import { lostProperties } from './properties.ts';
 import { KEY, markingTask } from './search.ts';
@@ -32,24 +33,23 @@ export interface RealFile {
 const NUMBER = 5;
 const TIME_LIMIT_MS = 60_000;
 const PAGE_TIME_MS = 8_000;
-const entryOf = (path: string): URL => new URL(`../../src/api/${path}`, import.meta.url);
 
 /** The market's processes, each of which works on one file after the other. */
 export class Market {
   private readonly inspecting = new PdfProcess<string, PdfVerdict>({
-    entry: entryOf('features/media/pdf-inspection.process.ts'),
+    entry: PDF_PROGRAMS.inspect,
   });
   private readonly reading = new PdfProcess<PdfToRead, ReadingLine>({
-    entry: entryOf('features/file-analysis/read-pdf.process.ts'),
+    entry: PDF_PROGRAMS.read,
   });
   private readonly drawing = new PdfProcess<PagesToDraw, DrawnPageLine>({
-    entry: entryOf('kernel/pdf/pdf-pages.process.ts'),
+    entry: PDF_PROGRAMS.drawPages,
   });
   private readonly marking = new PdfProcess<FileToMark, MarkingResult>({
-    entry: entryOf('features/marks/mark-pdf.process.ts'),
+    entry: PDF_PROGRAMS.mark,
   });
   private readonly searching = new PdfProcess<FileToSearch, ReadMark>({
-    entry: entryOf('features/marks/find-marks.process.ts'),
+    entry: PDF_PROGRAMS.findMarks,
   });
 
   async end(): Promise<void> {

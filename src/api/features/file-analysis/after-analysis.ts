@@ -1,8 +1,8 @@
 import type { Changed } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
+import type { PdfPageContent } from '#pdf/analysis/read-pdf.ts';
 import { copiesAfterAnalysis } from '../copies/copies.service.ts';
 import { lookInsideAfterAnalysis } from '../look-inside/look-inside.service.ts';
-import type { PdfPageContent } from './read-pdf.ts';
 
 /** A file whose facts and pages have just been written. */
 export interface AnalysedFile {

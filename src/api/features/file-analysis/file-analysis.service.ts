@@ -2,16 +2,17 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '#api/kernel/context.ts';
-import { PdfProcess, PdfProcessFailed } from '#api/kernel/pdf/pdf-process.ts';
 import { startTimer } from '#api/kernel/timer.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
 import { StorageUnavailable } from '#api/ports/storage.ts';
 import type { UnmarkableReason } from '#domain/marking.ts';
+import type { PageFacts, PdfFacts, PdfPageContent, PdfToRead, ReadingLine } from '#pdf/analysis/read-pdf.ts';
+import { PdfProcess, PdfProcessFailed } from '#pdf/engine/pdf-process.ts';
+import { PDF_PROGRAMS } from '#pdf/programs.ts';
 import { copyFile } from '../media/media.service.ts';
 import { AFTER_ANALYSIS } from './after-analysis.ts';
 import * as analysis from './file-analysis.sql.ts';
-import type { PageFacts, PdfFacts, PdfPageContent, PdfToRead, ReadingLine } from './read-pdf.ts';
 
 /** Longer than an attempt may take, its writes included; then another node may take over. */
 const CLAIM_MS = 5 * 60_000;
@@ -42,8 +43,7 @@ interface ReadPdf {
 /** Reads one file after the other, and yields what it finds. */
 type FileReader = Pick<PdfProcess<PdfToRead, ReadingLine>, 'isUsed' | 'read' | 'end'>;
 
-const startReader = (): FileReader =>
-  new PdfProcess({ entry: new URL('./read-pdf.process.ts', import.meta.url), isBackground: true });
+const startReader = (): FileReader => new PdfProcess({ entry: PDF_PROGRAMS.read, isBackground: true });
 
 /**
  * Reads every PDF for sale that waits for it, one after the other; several nodes may do it at the same time. The newest and

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { AppContext } from '#api/kernel/context.ts';
+import { type ReadingLine, readPdf } from '#pdf/analysis/read-pdf.ts';
 import { analyseFiles } from './file-analysis.service.ts';
-import { type ReadingLine, readPdf } from './read-pdf.ts';
 
 /**
  * Reads the files that wait, in this process: for tests of what follows from their content. The start of a process takes

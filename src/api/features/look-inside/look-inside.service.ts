@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { AppContext, Reading } from '#api/kernel/context.ts';
 import { invalidField, notFound } from '#api/kernel/errors.ts';
 import { rangeOf } from '#api/kernel/paging.ts';
-import { pixelsOf } from '#api/kernel/pdf/pdf-pages.ts';
 import { signLink } from '#api/kernel/signed-links.ts';
 import type { Changed } from '#api/kernel/transaction.ts';
 import type { FilePages, LookInside, PreviewSettings } from '#contract/look-inside.ts';
@@ -11,6 +10,7 @@ import type { ProductScope } from '#db/product-scope.ts';
 import { PAGE_WIDTH, type PageWidth, THUMBNAIL_WIDTH } from '#domain/page-picture.ts';
 import { paperSize } from '#domain/paper-size.ts';
 import { mostPreviewPages, previewPagesProblem } from '#domain/preview-pages.ts';
+import { pixelsOf } from '#pdf/engine/draw-pages.ts';
 import * as sql from './look-inside.sql.ts';
 
 /** What a signed address of a thumbnail is signed for. */

@@ -3,9 +3,10 @@ import pLimit from 'p-limit';
 import type { AppContext } from '#api/kernel/context.ts';
 import { invalidField, unsupportedMediaType } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
-import { runPdfProcess } from '#api/kernel/pdf/pdf-process.ts';
 import { MARK_KINDS, type Source, type SourceAnswer } from '#contract/marks.ts';
-import type { FileToSearch, ReadMark } from './find-marks.process.ts';
+import { runPdfProcess } from '#pdf/engine/pdf-process.ts';
+import type { FileToSearch, ReadMark } from '#pdf/marks/find-marks.process.ts';
+import { PDF_PROGRAMS } from '#pdf/programs.ts';
 import { markKeyOf } from './marked-files.service.ts';
 import * as marks from './marks.sql.ts';
 
@@ -65,7 +66,7 @@ async function search(
 ): Promise<ReadMark[]> {
   const key = await markKeyOf(context);
   const input: FileToSearch = { path, kind, key: key.toString('hex') };
-  const entry = new URL('./find-marks.process.ts', import.meta.url);
+  const entry = PDF_PROGRAMS.findMarks;
   const read: ReadMark[] = [];
   try {
     const lines = runPdfProcess<ReadMark>({ entry, input, timeMs: TIME_LIMIT_MS, signal });

@@ -6,17 +6,18 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
-import { renderLabel } from '#api/features/documents/documents.service.ts';
 import { copyFile, openFile } from '#api/features/media/media.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
-import { runPdfProcess } from '#api/kernel/pdf/pdf-process.ts';
 import { findOrCreateSecret } from '#api/kernel/secrets.sql.ts';
 import type { ReadableFile } from '#api/kernel/send-file.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
 import { isolated } from '#domain/isolated.ts';
 import { memoizeByObject } from '#domain/memoize.ts';
-import { encodeMark } from './mark-payload.ts';
-import type { FileToMark, MarkingResult } from './mark-pdf.process.ts';
+import { renderLabel } from '#pdf/draw/render.ts';
+import { runPdfProcess } from '#pdf/engine/pdf-process.ts';
+import { encodeMark } from '#pdf/marks/mark-payload.ts';
+import type { FileToMark, MarkingResult } from '#pdf/marks/mark-pdf.process.ts';
+import { PDF_PROGRAMS } from '#pdf/programs.ts';
 import * as marks from './marks.sql.ts';
 
 export { findMarksOfOrder } from './marks.sql.ts';
@@ -156,7 +157,7 @@ async function markAndStore(context: AppContext, key: string, copy: Copy): Promi
 }
 
 async function runMarking(input: FileToMark): Promise<MarkingResult> {
-  const entry = new URL('./mark-pdf.process.ts', import.meta.url);
+  const entry = PDF_PROGRAMS.mark;
   for await (const result of runPdfProcess<MarkingResult>({ entry, input, timeMs: TIME_LIMIT_MS }))
     return result;
   throw new Error('The process gave no answer.');

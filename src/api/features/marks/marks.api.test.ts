@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { marks, media, orderLines, products, users } from '#db/schema.ts';
+import { textPdf } from '#pdf/marks/marks.testing.ts';
 import { makeOrder, makeProduct, makeStaff, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { plainPdf, restrictedPdf } from '#test/pdf.ts';
 import { testShop } from '#test/shop.ts';
 import { readFilesHere } from '../file-analysis/file-analysis.testing.ts';
 import { MARKED } from './marked-files.service.ts';
-import { textPdf } from './marks.testing.ts';
 import { sweepMarkedCopies } from './sweep-marked.service.ts';
 
 const shop = testShop();

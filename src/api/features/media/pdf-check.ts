@@ -3,11 +3,12 @@ import pLimit from 'p-limit';
 import type { AppContext } from '#api/kernel/context.ts';
 import { type ApiError, badRequest, unsupportedMediaType } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
-import { runPdfProcess } from '#api/kernel/pdf/pdf-process.ts';
 import { isolated } from '#domain/isolated.ts';
 import { PDF_PAGES_MAX } from '#domain/limits.ts';
-import type { ActiveContent } from './pdf-active-content.ts';
-import type { PdfVerdict } from './pdf-inspection.ts';
+import type { ActiveContent } from '#pdf/checks/pdf-active-content.ts';
+import type { PdfVerdict } from '#pdf/checks/pdf-inspection.ts';
+import { runPdfProcess } from '#pdf/engine/pdf-process.ts';
+import { PDF_PROGRAMS } from '#pdf/programs.ts';
 
 /** At most two processes: each needs up to 300 MB of memory for a file of 50 MB. */
 const inspectionLimit = pLimit(2);
@@ -55,7 +56,7 @@ export async function beginsAsPdf(path: string): Promise<boolean> {
 /** If the process fails or times out, the verdict is that the file cannot be checked. */
 async function inspect(path: string, log: AppContext['log']): Promise<PdfVerdict> {
   try {
-    const entry = new URL('./pdf-inspection.process.ts', import.meta.url);
+    const entry = PDF_PROGRAMS.inspect;
     for await (const verdict of runPdfProcess<PdfVerdict>({ entry, input: path, timeMs: TIME_LIMIT_MS }))
       return verdict;
     throw new Error('The process gave no verdict.');

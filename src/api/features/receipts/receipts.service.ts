@@ -1,11 +1,11 @@
 import { readContent } from '#api/features/content/content.service.ts';
-import { renderPdf } from '#api/features/documents/documents.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
 import { checkLink, type LinkQuery, signLink } from '#api/kernel/signed-links.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { issuerName, type ReceiptParties, receiptNumber } from '#domain/receipt.ts';
+import { renderPdf } from '#pdf/draw/render.ts';
 import { receiptDocument } from './receipt-document.ts';
 import * as sql from './receipts.sql.ts';
 

@@ -1,8 +1,8 @@
-import type { Document } from '#api/features/documents/documents.service.ts';
 import type { TransactionKind } from '#domain/ledger.ts';
 import { dollarsOf, formatSignedDollars } from '#domain/money.ts';
 import { monthName } from '#domain/month.ts';
 import { kindTitle } from '#domain/statement.ts';
+import type { Document } from '#pdf/draw/render.ts';
 
 /** A line of the table: an entry of the account, or all entries of one kind of a day. In cents. */
 export interface StatementLine {

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import { readContent } from '#api/features/content/content.service.ts';
-import { renderPdf } from '#api/features/documents/documents.service.ts';
 import { readShopName } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { csvStream } from '#api/kernel/csv-export.ts';
@@ -12,6 +11,7 @@ import { dollarsOf } from '#domain/money.ts';
 import { isMonth, monthOf } from '#domain/month.ts';
 import { issuerName } from '#domain/receipt.ts';
 import { STATEMENT_FORMATS, type StatementFormat } from '#domain/statement.ts';
+import { renderPdf } from '#pdf/draw/render.ts';
 import { chainsOf } from './chains.service.ts';
 import { type MonthStatement, type StatementLine, statementDocument } from './statement-document.ts';
 import { vendorMonth } from './statements.service.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
+import { renderPdf } from '#pdf/draw/render.ts';
 import { textOfPdf } from '#test/pdf-text.ts';
-import { renderPdf } from '../documents/documents.service.ts';
 import { invoiceDocument } from './invoice-document.ts';
 
 const order: VendorOrder = {

@@ -1,10 +1,10 @@
 import { readContent } from '#api/features/content/content.service.ts';
-import { renderPdf } from '#api/features/documents/documents.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { checkLink, type LinkQuery, signLink } from '#api/kernel/signed-links.ts';
 import { API_BASE } from '#contract/contract.ts';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 import { issuerName } from '#domain/receipt.ts';
+import { renderPdf } from '#pdf/draw/render.ts';
 import { invoiceDocument } from './invoice-document.ts';
 import { readVendorOrder } from './vendor-orders.service.ts';
 

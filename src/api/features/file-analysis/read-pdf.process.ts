@@ -1,6 +1,0 @@
-import { readFileSync } from 'node:fs';
-import { serveFiles, writeLine } from '#api/kernel/pdf/pdf-process-entry.ts';
-import { type PdfToRead, readPdf } from './read-pdf.ts';
-
-/** Started by `analyseFiles`. */
-await serveFiles(({ path, draws }: PdfToRead) => readPdf(readFileSync(path), { draws }, writeLine));

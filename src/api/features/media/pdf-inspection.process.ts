@@ -1,5 +1,0 @@
-import { serveFiles, writeLine } from '#api/kernel/pdf/pdf-process-entry.ts';
-import { inspectPdf } from './pdf-inspection.ts';
-
-/** Started by `checkPdf` with the path of a file. */
-await serveFiles(async (path: string) => writeLine(await inspectPdf(path)));

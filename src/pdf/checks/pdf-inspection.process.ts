@@ -1,0 +1,5 @@
+import { serveFiles, writeLine } from '#pdf/engine/pdf-process-entry.ts';
+import { inspectPdf } from './pdf-inspection.ts';
+
+/** Started by `checkPdf` with the path of a file. */
+await serveFiles(async (path: string) => writeLine(await inspectPdf(path)));
