@@ -48,13 +48,14 @@ import { vendors } from './features/vendors/feature.ts';
 import { versions } from './features/versions/feature.ts';
 import { views } from './features/views/feature.ts';
 import type { Audited, TableName } from './kernel/audited.ts';
-import { auditedOf, handlersOf, mailsOf } from './kernel/feature.ts';
+import { auditedOf, handlersOf, mailsOf, personalDataOf } from './kernel/feature.ts';
 import type { Handlers } from './kernel/implement.ts';
 import type { MailTemplates } from './kernel/mail-templates.ts';
+import type { PersonalDataRule } from './kernel/personal-data.ts';
 import { platform } from './platform.ts';
 
 /** The features of the market. What one is, its own `feature.ts` says; the order of the list does not matter. */
-export const features = [
+const owners = [
   platform,
   accountDecisions,
   accounts,
@@ -84,7 +85,6 @@ export const features = [
   orders,
   payments,
   payouts,
-  privacy,
   productExport,
   productImport,
   products,
@@ -103,6 +103,15 @@ export const features = [
   versions,
   views,
 ] as const;
+
+/**
+ * What is copied and erased of each table. A table without a rule does not compile here.
+ * @internal
+ */
+export const personalData: Record<TableName, PersonalDataRule> = personalDataOf(owners);
+
+/** All features. Privacy has no table: it copies and erases what the others say. */
+export const features = [...owners, privacy(personalData)] as const;
 
 /** A call of the contract that no feature handles does not compile here. */
 export const handlers: Handlers = handlersOf(features);

@@ -5,6 +5,7 @@ import { defineFeature } from './kernel/feature.ts';
 import { DAY_MS, dailyJob, dailyJobOf, forgetJobsBefore } from './kernel/jobs.ts';
 import { pruneLimits } from './kernel/limits.ts';
 import { deleteExpiredSessions } from './kernel/sessions.sql.ts';
+import { platformPersonalData } from './platform-personal-data.sql.ts';
 
 const monthBefore = (time: Date): Date => new Date(time.getTime() - 30 * DAY_MS);
 
@@ -30,4 +31,5 @@ export const platform = defineFeature({
     simulatorIdempotency: SIMULATED,
     simulatorObject: SIMULATED,
   },
+  personalData: platformPersonalData,
 });

@@ -10,6 +10,7 @@ import type { Handlers } from './implement.ts';
 import type { Rule, Times } from './integrity.sql.ts';
 import type { Job } from './jobs.ts';
 import type { MailTemplates } from './mail-templates.ts';
+import type { PersonalData, PersonalDataRule } from './personal-data.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 /** What some jobs and timers need of their node besides the context. */
@@ -61,6 +62,8 @@ export interface Feature<K extends EndpointKey, M extends MailKind, T extends Ta
    * audited by `select audit_table(…)` in its migration.
    */
   audited?: Record<T, Audited>;
+  /** What of each of its tables goes into the copy of a person's data, and what is erased with the account. */
+  personalData?: Record<T, PersonalDataRule>;
 }
 
 /** Any feature, for code that reads the list. */
@@ -68,6 +71,7 @@ export interface AnyFeature extends Parts {
   handlers?: Partial<Handlers>;
   mails?: Partial<MailTemplates>;
   audited?: Partial<Record<TableName, Audited>>;
+  personalData?: PersonalData;
 }
 
 /** Keeps the calls, mails and tables of a feature in its type, so that missing ones do not compile in `features.ts`. */
@@ -83,6 +87,8 @@ type CallsOf<F> = F extends { handlers?: infer H } ? keyof Handlers & keyof NonN
 type MailsOf<F> = F extends { mails?: infer M } ? keyof MailTemplates & keyof NonNullable<M> : never;
 type TablesOf<F> = F extends { audited?: infer A } ? TableName & keyof NonNullable<A> : never;
 
+type PersonalTablesOf<F> = F extends { personalData?: infer P } ? TableName & keyof NonNullable<P> : never;
+
 /** The handlers of all features. @throws Error if two of them handle the same call */
 export const handlersOf = <F extends AnyFeature>(features: readonly F[]): Pick<Handlers, CallsOf<F>> =>
   joinOnce(features.map(({ handlers = {} }) => handlers)) as Pick<Handlers, CallsOf<F>>;
@@ -94,6 +100,15 @@ export const mailsOf = <F extends AnyFeature>(features: readonly F[]): Pick<Mail
 /** The tables of all features. @throws Error if two of them have the same table */
 export const auditedOf = <F extends AnyFeature>(features: readonly F[]): Record<TablesOf<F>, Audited> =>
   joinOnce(features.map(({ audited = {} }) => audited)) as Record<TablesOf<F>, Audited>;
+
+/** What all features do with personal data. @throws Error if two of them have the same table */
+export const personalDataOf = <F extends AnyFeature>(
+  features: readonly F[],
+): Record<PersonalTablesOf<F>, PersonalDataRule> =>
+  joinOnce(features.map(({ personalData = {} }) => personalData)) as Record<
+    PersonalTablesOf<F>,
+    PersonalDataRule
+  >;
 
 function joinOnce(records: readonly object[]): object {
   const joined = new Map<string, unknown>();

@@ -6,6 +6,7 @@ import { accountsHandlers } from './accounts.routes.ts';
 import { accountsRules } from './integrity.sql.ts';
 import { pruneKnownDevices } from './known-devices.service.ts';
 import { newDeviceMail } from './new-device-mail.ts';
+import { accountsPersonalData } from './personal-data.sql.ts';
 import { pruneResets } from './reset.service.ts';
 import { passwordResetMail } from './reset-mail.ts';
 import { pruneSignIns } from './two-step.service.ts';
@@ -30,5 +31,6 @@ export const accounts = defineFeature({
     knownDevices: OF_A_SIGN_IN,
     passwordResets: { not: 'written by the mailer; what is done with the link is recorded' },
   },
+  personalData: accountsPersonalData,
   integrity: accountsRules,
 });

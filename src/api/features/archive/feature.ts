@@ -4,6 +4,7 @@ import { startTimer } from '#api/kernel/timer.ts';
 import { archiveHandlers, archiveRoute } from './archive.routes.ts';
 import { pruneArchives } from './archive.service.ts';
 import { writeDueArchives } from './archive-writer.service.ts';
+import { archivePersonalData } from './personal-data.sql.ts';
 
 const WRITE_EVERY_MS = 2_000;
 
@@ -24,4 +25,5 @@ export const archive = defineFeature({
     archiveImportProducts: { not: 'the import that made them is audited' },
     archivedRecords: { not: 'the import that brought them is audited' },
   },
+  personalData: archivePersonalData,
 });

@@ -6,6 +6,7 @@ import { caseMail } from './case-mails.ts';
 import { casesHandlers } from './cases.routes.ts';
 import { closeExpiredCases, pruneCases } from './cases.service.ts';
 import { casesRules } from './integrity.sql.ts';
+import { casesPersonalData } from './personal-data.sql.ts';
 import type { CaseSubjects } from './subjects.service.ts';
 
 /** @param subjects what a case can be about, each by the feature that it belongs to */
@@ -27,5 +28,6 @@ export const cases = (subjects: CaseSubjects) =>
       caseEntries: 'audited',
       caseFiles: { not: 'the entry that has them is audited' },
     },
+    personalData: casesPersonalData,
     integrity: casesRules,
   });

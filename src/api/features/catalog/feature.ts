@@ -1,6 +1,7 @@
 import { COUNTER } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
 import { HOUR_MS } from '#api/kernel/jobs.ts';
+import { NOTHING_PERSONAL } from '#api/kernel/personal-data.ts';
 import { catalogHandlers } from './catalog.routes.ts';
 import { renewBestSellers } from './catalog.service.ts';
 import { categoriesHandlers } from './categories.routes.ts';
@@ -26,6 +27,15 @@ export const catalog = (references: readonly ReplaceCategory[]) =>
       searchTerms: COUNTER,
       categoryWords: COUNTER,
       searchTermChanges: COUNTER,
+    },
+    personalData: {
+      categories: NOTHING_PERSONAL,
+      categoryCountChanges: NOTHING_PERSONAL,
+      categoryCounts: NOTHING_PERSONAL,
+      categoryRedirects: NOTHING_PERSONAL,
+      categoryWords: NOTHING_PERSONAL,
+      searchTermChanges: NOTHING_PERSONAL,
+      searchTerms: NOTHING_PERSONAL,
     },
     integrity: catalogRules,
   });

@@ -1,5 +1,6 @@
 import { OF_THE_MARKET } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
+import { NOTHING_PERSONAL } from '#api/kernel/personal-data.ts';
 import { comparedPageRoute, copiesHandlers } from './copies.routes.ts';
 import { startCopyChecks } from './copy-checks.service.ts';
 
@@ -17,5 +18,14 @@ export const copies = defineFeature({
     copyChecks: OF_THE_MARKET,
     copyHolds: 'audited',
     copyMatches: OF_THE_MARKET,
+  },
+  personalData: {
+    printedFiles: NOTHING_PERSONAL,
+    pagePrints: NOTHING_PERSONAL,
+    pageKeys: NOTHING_PERSONAL,
+    listedFiles: NOTHING_PERSONAL,
+    copyChecks: NOTHING_PERSONAL,
+    copyHolds: NOTHING_PERSONAL,
+    copyMatches: NOTHING_PERSONAL,
   },
 });

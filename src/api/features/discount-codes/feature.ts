@@ -1,6 +1,7 @@
 import { defineFeature } from '#api/kernel/feature.ts';
 import { discountCodesHandlers } from './discount-codes.routes.ts';
 import { discountCodesRules } from './integrity.sql.ts';
+import { discountCodesPersonalData } from './personal-data.sql.ts';
 
 export const discountCodes = defineFeature({
   handlers: discountCodesHandlers,
@@ -8,5 +9,6 @@ export const discountCodes = defineFeature({
     discountCodes: 'audited',
     discountCodeUses: { not: 'customers who pay and completed orders write them' },
   },
+  personalData: discountCodesPersonalData,
   integrity: discountCodesRules,
 });

@@ -1,5 +1,6 @@
 import { OF_THE_MARKET } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
+import { NOTHING_PERSONAL } from '#api/kernel/personal-data.ts';
 import { startFileAnalysis } from './file-analysis.service.ts';
 import { fileAnalysisRules } from './integrity.sql.ts';
 
@@ -10,6 +11,10 @@ export const fileAnalysis = defineFeature({
   audited: {
     pdfFiles: OF_THE_MARKET,
     pdfPages: OF_THE_MARKET,
+  },
+  personalData: {
+    pdfFiles: NOTHING_PERSONAL,
+    pdfPages: NOTHING_PERSONAL,
   },
   integrity: fileAnalysisRules,
 });

@@ -4,6 +4,7 @@ import { dailyJob } from '#api/kernel/jobs.ts';
 import { ledgerHandlers } from './ledger.routes.ts';
 import { compactLedgerBalances } from './ledger.service.ts';
 import { checkAndKeep, LEDGER_CHECK_JOB, ledgerRules } from './ledger-check.service.ts';
+import { ledgerPersonalData } from './personal-data.sql.ts';
 
 export const ledger = defineFeature({
   handlers: ledgerHandlers,
@@ -21,5 +22,6 @@ export const ledger = defineFeature({
     ledgerChecks: OF_THE_MARKET,
     ledgerBalances: COUNTER,
   },
+  personalData: ledgerPersonalData,
   integrity: ledgerRules,
 });

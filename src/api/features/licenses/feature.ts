@@ -1,6 +1,7 @@
 import { defineFeature } from '#api/kernel/feature.ts';
 import { licenseKeysLowMail } from './license-keys-mail.ts';
 import { licensesHandlers } from './licenses.routes.ts';
+import { licensesPersonalData } from './personal-data.sql.ts';
 
 export const licenses = defineFeature({
   handlers: licensesHandlers,
@@ -12,4 +13,5 @@ export const licenses = defineFeature({
     licenseKeys: { not: 'secrets; how many a product has is shown to its vendor' },
     licenseActivations: { not: 'written by the software of vendors, for customers' },
   },
+  personalData: licensesPersonalData,
 });

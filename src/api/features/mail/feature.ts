@@ -2,6 +2,7 @@ import { defineFeature } from '#api/kernel/feature.ts';
 import { dailyJob } from '#api/kernel/jobs.ts';
 import { mailRules } from './integrity.sql.ts';
 import { deleteOldMails, startMailer } from './mailer.service.ts';
+import { mailPersonalData } from './personal-data.sql.ts';
 
 const MAIL_EVERY_MS = 15_000;
 
@@ -11,5 +12,6 @@ export const mail = defineFeature({
   audited: {
     outbox: { not: 'mails report changes; a reset link that an admin sends is recorded by recordAction' },
   },
+  personalData: mailPersonalData,
   integrity: mailRules,
 });

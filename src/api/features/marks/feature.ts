@@ -9,4 +9,10 @@ export const marks = defineFeature({
   audited: {
     marks: { not: 'made when a customer fetches a file' },
   },
+  personalData: {
+    marks: {
+      copy: 'a number for each copy of a file that was fetched, which is hidden in it; the order is in orders.json',
+      erase: 'a number that leads to the order; the order leads to an account without a name',
+    },
+  },
 });

@@ -20,5 +20,11 @@ export const media = defineFeature({
   audited: {
     media: { not: 'the record that shows a file names it' },
   },
+  personalData: {
+    media: {
+      copy: 'the files themselves are in the copy',
+      erase: 'what nothing refers to is deleted by `sweep media`; a file that was bought stays',
+    },
+  },
   integrity: mediaRules,
 });

@@ -1,6 +1,7 @@
 import { defineFeature } from '#api/kernel/feature.ts';
 import { contactMessageMail, vendorMessageMail } from './message-mails.ts';
 import { messagesHandlers } from './messages.routes.ts';
+import { messagesPersonalData } from './personal-data.sql.ts';
 
 export const messages = defineFeature({
   handlers: messagesHandlers,
@@ -12,4 +13,5 @@ export const messages = defineFeature({
     contactMessages: 'audited',
     vendorMessages: 'audited',
   },
+  personalData: messagesPersonalData,
 });

@@ -8,6 +8,7 @@ import { downloadRoute } from './downloads.routes.ts';
 import { ordersRules } from './integrity.sql.ts';
 import { orderReceiptMail, refundFailedMail, refundMail, vendorOrderMail } from './order-mails.ts';
 import { ordersHandlers } from './orders.routes.ts';
+import { ordersPersonalData } from './personal-data.sql.ts';
 
 export const orders = defineFeature({
   handlers: { ...ordersHandlers, ...adminOrdersHandlers },
@@ -29,5 +30,6 @@ export const orders = defineFeature({
     orderLines: 'audited',
     downloads: { not: 'customers make them' },
   },
+  personalData: ordersPersonalData,
   integrity: ordersRules,
 });

@@ -4,6 +4,7 @@ import { dailyJob } from '#api/kernel/jobs.ts';
 import { paymentsRules } from './integrity.sql.ts';
 import { paymentSimulatorHandlers } from './payment-simulator.routes.ts';
 import { paymentsHandlers } from './payments.routes.ts';
+import { paymentsPersonalData } from './personal-data.sql.ts';
 import { pruneEvents, replayEvents } from './provider-events.service.ts';
 import { pruneAbandonedPayments, startSweeper } from './sweeper.service.ts';
 import { webhookRoute } from './webhook.routes.ts';
@@ -32,5 +33,6 @@ export const payments = defineFeature({
     webhookEvents: OF_THE_MARKET,
     eventBookmarks: OF_THE_MARKET,
   },
+  personalData: paymentsPersonalData,
   integrity: paymentsRules,
 });

@@ -6,6 +6,7 @@ import { deliverPayouts } from './payout-delivery.service.ts';
 import { payoutAccountMail, payoutReturnedMail, payoutSentMail } from './payout-mails.ts';
 import { runScheduledPayouts } from './payout-runs.service.ts';
 import { payoutFileRoute, payoutsHandlers } from './payouts.routes.ts';
+import { payoutsPersonalData } from './personal-data.sql.ts';
 
 const DELIVER_EVERY_MS = 60_000;
 
@@ -37,4 +38,5 @@ export const payouts = defineFeature({
     payouts: 'audited',
     payoutSchedules: OF_THE_MARKET,
   },
+  personalData: payoutsPersonalData,
 });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashPassword } from '#api/features/accounts/accounts.service.ts';
+import { personalData } from '#api/features.ts';
 import type { Mail } from '#api/ports/mail.ts';
 import { writeTransaction } from '#db/ledger.ts';
 import { disputes, payouts, refunds, users, vendors } from '#db/schema.ts';
@@ -58,7 +59,7 @@ describe('POST user/delete', () => {
     expect(new Date(data.deletedAt).getTime() - t.clock.now.getTime()).toBe(14 * DAY_MS);
     expect(message).toBe('Your account will be deleted in 14 days. Until then you can keep it.');
     later(13 * DAY_MS);
-    await deleteDueAccounts(t.context);
+    await deleteDueAccounts(t.context, personalData);
     await t.sendMails();
     expect(subjects).toEqual(['Your account will be deleted on March 15, 2026']);
     const signedIn = await t.api()('POST auth/login', { body: { email, password: PASSWORD } });
@@ -184,10 +185,10 @@ describe('POST user/delete of a vendor', () => {
       .insert(refunds)
       .values({ orderId: vendor.order.id, amountCents: 100, nextAttemptAt: t.clock.now });
     later(15 * DAY_MS);
-    await deleteDueAccounts(t.context);
+    await deleteDueAccounts(t.context, personalData);
     expect(await accountOf(vendor.user.id)).toMatchObject({ deletedAt: null });
     await db.update(refunds).set({ status: 'Done' }).where(eq(refunds.orderId, vendor.order.id));
-    await deleteDueAccounts(t.context);
+    await deleteDueAccounts(t.context, personalData);
     expect(await accountOf(vendor.user.id)).toMatchObject({ deletedAt: t.clock.now });
   });
 });
@@ -203,7 +204,7 @@ describe('POST user/delete/cancel', () => {
     await t.sendMails();
     expect((await cancel()).message).toBe('Your account stays.');
     later(15 * DAY_MS);
-    await deleteDueAccounts(t.context);
+    await deleteDueAccounts(t.context, personalData);
     await t.sendMails();
     expect(await accountOf(id)).toMatchObject({ email, deletionDueAt: null, deletedAt: null });
     expect(subjects.at(-1)).toBe('Your account stays');
@@ -223,10 +224,13 @@ describe('the job', () => {
   test('run twice, also at the same time → one deletion and one last mail, to the former address', async () => {
     const { email, id } = await due();
     const subjects = mailsTo(email);
-    await Promise.all([deleteDueAccounts(t.context), deleteDueAccounts(t.context)]);
+    await Promise.all([
+      deleteDueAccounts(t.context, personalData),
+      deleteDueAccounts(t.context, personalData),
+    ]);
     const deletedAt = (await accountOf(id))?.deletedAt;
     later(DAY_MS);
-    await deleteDueAccounts(t.context);
+    await deleteDueAccounts(t.context, personalData);
     await t.sendMails();
     expect(await accountOf(id)).toMatchObject({ name: 'Former customer', email: '', deletedAt });
     expect(subjects).toEqual(['Your account is deleted']);
@@ -237,16 +241,16 @@ describe('the job', () => {
     const cut = vi
       .spyOn(t.context.changes, 'notifyNodes')
       .mockRejectedValueOnce(new Error('Connection lost'));
-    await expect(deleteDueAccounts(t.context)).rejects.toThrow('Connection lost');
+    await expect(deleteDueAccounts(t.context, personalData)).rejects.toThrow('Connection lost');
     expect(await accountOf(id)).toMatchObject({ email, deletedAt: null });
     cut.mockRestore();
-    await deleteDueAccounts(t.context);
+    await deleteDueAccounts(t.context, personalData);
     expect(await accountOf(id)).toMatchObject({ email: '', deletedAt: t.clock.now });
   });
 
   test('deleted → sessions end, sign-in fails, and the address can be registered again', async () => {
     const { email, token, id } = await due();
-    await deleteDueAccounts(t.context);
+    await deleteDueAccounts(t.context, personalData);
     await expect(t.api(token)('GET user/profile')).rejects.toMatchObject({ status: 401 });
     const login = t.api()('POST auth/login', { body: { email, password: PASSWORD } });
     await expect(login).rejects.toMatchObject({ status: 401 });
@@ -275,7 +279,7 @@ describe('an admin', () => {
     await t.api(admin)('POST user/{id}/delete/cancel', { params });
     await t.api(admin)('POST user/{id}/delete', { params });
     later(14 * DAY_MS);
-    await deleteDueAccounts(t.context);
+    await deleteDueAccounts(t.context, personalData);
     const token = await signIn(db, (await makeUser(db, { role: 'admin' })).id, t.clock.now);
     const api = t.api(token);
     expect(await api('GET user/{id}', { params })).toMatchObject({

@@ -4,11 +4,11 @@ import { findOwnShop, refuseLastAdmin } from '#api/features/users/users.service.
 import { closeShopForDeletion } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { ApiError, conflict, invalidField, notFound } from '#api/kernel/errors.ts';
+import type { PersonalData, PersonalDataRule } from '#api/kernel/personal-data.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { deletionDue, type Obligations } from '#domain/account-deletion.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
-import { eraseRows, findPerson, findReviewedProducts } from './personal-data.sql.ts';
 import * as privacy from './privacy.sql.ts';
 
 /** Accounts looked for by one statement. */
@@ -116,19 +116,34 @@ export async function cancelDeletion(context: AppContext, { id }: { id: string }
 }
 
 /** Deletes the accounts whose time has come, each in one transaction; one that cannot be is tried again by the next run. */
-export async function deleteDueAccounts(context: AppContext, signal?: AbortSignal): Promise<void> {
+export async function deleteDueAccounts(
+  context: AppContext,
+  personalData: PersonalData,
+  signal?: AbortSignal,
+): Promise<void> {
+  const rules = inOrder(personalData);
   for (let after = ''; ; ) {
     const due = await privacy.findDueDeletions(context.db, { now: context.now(), after, limit: BATCH });
     for (const { id } of due) {
       if (signal?.aborted) return;
-      await eraseAccount(context, id);
+      await eraseAccount(context, rules, id);
       after = id;
     }
     if (due.length < BATCH) return;
   }
 }
 
-async function eraseAccount(context: AppContext, id: string): Promise<void> {
+/** The rules of all tables in the order in which they erase. */
+function inOrder(personalData: PersonalData): PersonalDataRule[] {
+  const places = ['first', undefined, 'last'];
+  return places.flatMap((place) => Object.values(personalData).filter(({ erased }) => erased === place));
+}
+
+async function eraseAccount(
+  context: AppContext,
+  rules: readonly PersonalDataRule[],
+  id: string,
+): Promise<void> {
   try {
     await inTransaction(context, async (tx, invalidate) => {
       const now = context.now();
@@ -136,7 +151,7 @@ async function eraseAccount(context: AppContext, id: string): Promise<void> {
       const account = await privacy.lockAccount(tx, { id });
       // It was canceled or deleted since it was found.
       if (!account?.deletionDueAt || account.deletionDueAt > now) return;
-      const person = await findPerson(tx, { id });
+      const person = await privacy.findPerson(tx, { id });
       if (!person) return;
       if (person.vendorId) {
         // What the shop owes was settled before it was closed.
@@ -146,8 +161,8 @@ async function eraseAccount(context: AppContext, id: string): Promise<void> {
       }
       // The address is gone when the mail is written, so the mail itself holds it.
       const kind = 'account-deleted';
-      for (const product of await findReviewedProducts(tx, { id })) invalidate(`reviews:${product.id}`);
-      await eraseRows(tx, person, now);
+      for (const { erase } of rules)
+        if (typeof erase !== 'string') await erase(tx, person, { now, invalidate });
       await queueMail(tx, invalidate, { kind, subject: person.email, now, key: `${kind}:${id}` });
     });
   } catch (error) {

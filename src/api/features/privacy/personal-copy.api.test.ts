@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
+import { personalData } from '#api/features.ts';
 import { Limits } from '#api/kernel/limits.ts';
 import { auditLog, media, reviews, users } from '#db/schema.ts';
 import { COPIED_FILES_BYTES } from '#domain/account-deletion.ts';
@@ -15,7 +16,7 @@ const t = useMarket();
 let app: FastifyInstance;
 beforeAll(async () => {
   app = silentApp();
-  personalCopyRoute(app, t.context);
+  personalCopyRoute(personalData)(app, t.context);
 });
 afterAll(() => app.close());
 

@@ -10,6 +10,7 @@ import { fileNameOf } from '#api/kernel/attachment.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { endWhenIdle } from '#api/kernel/end-when-idle.ts';
 import { ApiError, notFound, tooManyRequests } from '#api/kernel/errors.ts';
+import type { CopiedFiles, CopiedRows, Person, PersonalData } from '#api/kernel/personal-data.ts';
 import { checkLink, type LinkQuery, signLink } from '#api/kernel/signed-links.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { API_BASE } from '#contract/contract.ts';
@@ -17,14 +18,7 @@ import { COPIED_FILES_BYTES } from '#domain/account-deletion.ts';
 import { MEGABYTE } from '#domain/bytes.ts';
 import { memoizeByObject } from '#domain/memoize.ts';
 import { readPicture } from '#domain/picture.ts';
-import {
-  copiedRows,
-  findCaseFiles,
-  findDocuments,
-  findPerson,
-  findShopFiles,
-  type Person,
-} from './personal-data.sql.ts';
+import { findPerson, findShopFiles } from './privacy.sql.ts';
 
 /** Rows read by one statement, and invoices written at a time. */
 const PAGE_SIZE = 100;
@@ -73,7 +67,11 @@ export async function handOutCopy(
  * @throws ApiError 404 when the path has expired or its signature is invalid; 429 while this copy, or too many others,
  * are being written
  */
-export async function openCopy(context: AppContext, params: LinkQuery & { id: string }): Promise<Readable> {
+export async function openCopy(
+  context: AppContext,
+  personalData: PersonalData,
+  params: LinkQuery & { id: string },
+): Promise<Readable> {
   await checkLink(context, subjectOf(params.id), params);
   const person = await findPerson(context.db, params);
   if (!person) throw notFound('This user');
@@ -93,7 +91,9 @@ export async function openCopy(context: AppContext, params: LinkQuery & { id: st
     output.destroy(error as Error);
   };
   zip.on('error', cutOff);
-  writeEntries(zip, entriesOf(context, person), context.now(), stop.signal).catch(cutOff);
+  writeEntries(zip, entriesOf(context, person, partsOf(personalData)), context.now(), stop.signal).catch(
+    cutOff,
+  );
   return output;
 }
 
@@ -123,9 +123,25 @@ async function writeEntries(
   zip.end();
 }
 
-async function* entriesOf(context: AppContext, person: Person): AsyncGenerator<Entry> {
-  yield textEntry('README.txt', README);
-  for (const { file, rows } of copiedRows()) {
+/** What features copy, by the name that the archive has for it. */
+interface Parts {
+  rows: readonly CopiedRows[];
+  files: readonly CopiedFiles[];
+}
+
+function partsOf(personalData: PersonalData): Parts {
+  const parts = Object.values(personalData).flatMap(({ copy }) => (typeof copy === 'string' ? [] : copy));
+  const rows = parts.filter((part) => 'rows' in part);
+  const files = parts.filter((part) => 'files' in part);
+  return {
+    rows: rows.sort((a, b) => (a.file < b.file ? -1 : 1)),
+    files: files.sort((a, b) => (a.folder < b.folder ? -1 : 1)),
+  };
+}
+
+async function* entriesOf(context: AppContext, person: Person, parts: Parts): AsyncGenerator<Entry> {
+  yield textEntry('README.txt', readmeOf(parts));
+  for (const { file, rows } of parts.rows) {
     const page = (offset: number) => rows(context.db, person, { limit: PAGE_SIZE, offset });
     const first = await page(0);
     if (first.length === 0) continue;
@@ -134,13 +150,9 @@ async function* entriesOf(context: AppContext, person: Person): AsyncGenerator<E
   yield* invoiceEntries(context, person);
   const budget = { bytes: COPIED_FILES_BYTES };
   yield* downloadEntries(context, person, budget);
-  yield* attachmentEntries(context, 'cases', await findCaseFiles(context.db, person), budget);
-  if (person.vendorId) {
-    const { vendorId } = person;
-    const documents = await findDocuments(context.db, { vendorId });
-    yield* attachmentEntries(context, 'documents', documents, budget);
-    yield* shopEntries(context, vendorId, budget);
-  }
+  for (const { folder, files } of parts.files)
+    yield* attachmentEntries(context, folder, await files(context.db, person), budget);
+  if (person.vendorId) yield* shopEntries(context, person.vendorId, budget);
   if (person.picture) yield* pictureEntries(context, [person.picture], 'picture', budget);
 }
 
@@ -196,11 +208,11 @@ async function* downloadEntries(context: AppContext, { id }: Person, budget: Bud
   yield textEntry('downloads.json', `${JSON.stringify(list, null, 2)}\n`);
 }
 
-/** Private files in a folder of their own: those of cases, documents of the checklist. */
+/** Private files in a folder of their own. */
 async function* attachmentEntries(
   context: AppContext,
   folder: string,
-  files: readonly { fileId: string; name: string; kind: 'image' | 'pdf'; bytes: number }[],
+  files: Awaited<ReturnType<CopiedFiles['files']>>,
   budget: Budget,
 ): AsyncGenerator<Entry> {
   for (const [index, { fileId, name, kind, bytes }] of files.entries()) {
@@ -265,15 +277,12 @@ async function unlessMissing<T>(file: Promise<T>): Promise<T | null> {
   }
 }
 
-const README = `This archive holds what the market knows about you.
+const readmeOf = ({ rows, files }: Parts): string => `This archive holds what the market knows about you.
 
-${copiedRows()
-  .map(({ file, about }) => `${file}: ${about}`)
-  .join('\n')}
+${rows.map(({ file, about }) => `${file}: ${about}`).join('\n')}
 invoices/: An invoice for each shop of each order.
 downloads.json, downloads/: The files that you bought.
-cases/: The files that you sent with messages of cases.
-documents/: The documents that your shop has sent to the market.
+${files.map(({ folder, about }) => `${folder}/: ${about}`).join('\n')}
 product-files.json, products/: The files and pictures of the products of your shop.
 picture.webp: Your picture.
 

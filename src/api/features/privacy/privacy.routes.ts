@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#api/kernel/context.ts';
 import { implement } from '#api/kernel/implement.ts';
+import type { PersonalData } from '#api/kernel/personal-data.ts';
 import { signedRequest } from '#api/kernel/signed-links.ts';
 import { API_BASE } from '#contract/contract.ts';
 import * as deletion from './account-deletion.service.ts';
@@ -23,18 +24,23 @@ export const privacyHandlers = implement({
 });
 
 /** Registers the signed download of a person's data: an archive, not JSON, so not in the contract. */
-export function personalCopyRoute(app: FastifyInstance, context: AppContext): void {
-  app.get<{ Params: { id: string } }>(
-    `${API_BASE}/user-exports/:id`,
-    { config: { wayToFiles: ['/customer-dashboard?tab=profile', 'To your account'] } },
-    async (request, reply) => {
-      const stream = await openCopy(context, { id: request.params.id, ...signedRequest(request) });
-      const day = context.now().toISOString().slice(0, 10);
-      return reply
-        .type('application/zip')
-        .header('content-disposition', `attachment; filename="emporia-data-${day}.zip"`)
-        .header('cache-control', 'private, no-store')
-        .send(stream);
-    },
-  );
-}
+export const personalCopyRoute =
+  (personalData: PersonalData) =>
+  (app: FastifyInstance, context: AppContext): void => {
+    app.get<{ Params: { id: string } }>(
+      `${API_BASE}/user-exports/:id`,
+      { config: { wayToFiles: ['/customer-dashboard?tab=profile', 'To your account'] } },
+      async (request, reply) => {
+        const stream = await openCopy(context, personalData, {
+          id: request.params.id,
+          ...signedRequest(request),
+        });
+        const day = context.now().toISOString().slice(0, 10);
+        return reply
+          .type('application/zip')
+          .header('content-disposition', `attachment; filename="emporia-data-${day}.zip"`)
+          .header('cache-control', 'private, no-store')
+          .send(stream);
+      },
+    );
+  };

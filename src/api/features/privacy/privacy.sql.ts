@@ -1,6 +1,19 @@
 import { and, asc, count, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { Person } from '#api/kernel/personal-data.ts';
 import type { Db } from '#db/client.ts';
-import { cases, disputes, ledgerBalances, payouts, refunds, users, vendorOrders } from '#db/schema.ts';
+import {
+  cases,
+  disputes,
+  ledgerBalances,
+  media,
+  payouts,
+  productImages,
+  products,
+  refunds,
+  users,
+  vendorOrders,
+  vendors,
+} from '#db/schema.ts';
 import type { Obligations } from '#domain/account-deletion.ts';
 import { ON_THE_WAY } from '#domain/payout.ts';
 
@@ -65,6 +78,39 @@ export async function findObligations(db: Db, params: { vendorId: string }): Pro
     balanceCents: ledger?.cents ?? 0,
   };
 }
+
+/** An account that exists; null for an unknown or deleted one. */
+export async function findPerson(db: Db, params: { id: string }): Promise<Person | null> {
+  const [row] = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      role: users.role,
+      picture: users.profileImage,
+      vendorId: vendors.id,
+    })
+    .from(users)
+    .leftJoin(vendors, eq(vendors.userId, users.id))
+    .where(and(eq(users.id, params.id), isNull(users.deletedAt)));
+  return row ?? null;
+}
+
+/** The products of a shop that are not deleted, with the sizes of their files and the addresses of their pictures. */
+export const findShopFiles = (db: Db, params: { vendorId: string }) =>
+  db
+    .select({
+      slug: products.slug,
+      fileId: products.fileId,
+      bytes: media.bytes,
+      pictures: sql<string[]>`array(
+        select ${products.featuredImage} where ${products.featuredImage} <> ''
+        union
+        select ${productImages.image} from ${productImages} where ${productImages.productId} = ${products.id})`,
+    })
+    .from(products)
+    .leftJoin(media, eq(media.id, products.fileId))
+    .where(and(eq(products.vendorId, params.vendorId), isNull(products.deletedAt)))
+    .orderBy(asc(products.createdAt), asc(products.id));
 
 /** An account that exists, for a mail to it. */
 export async function findAccountForMail(db: Db, params: { id: string }) {

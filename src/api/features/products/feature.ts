@@ -1,6 +1,7 @@
 import { defineFeature } from '#api/kernel/feature.ts';
 import { dailyJob } from '#api/kernel/jobs.ts';
 import { productsRules } from './integrity.sql.ts';
+import { productsPersonalData } from './personal-data.sql.ts';
 import { releaseDeletedProducts } from './product-bulk.service.ts';
 import { productFileRoute } from './product-file.routes.ts';
 import { productVersionsHandlers } from './product-versions.routes.ts';
@@ -15,5 +16,6 @@ export const products = defineFeature({
     productImages: 'audited',
     productVersions: 'audited',
   },
+  personalData: productsPersonalData,
   integrity: productsRules,
 });

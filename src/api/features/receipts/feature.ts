@@ -1,5 +1,6 @@
 import { COUNTER } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
+import { receiptsPersonalData } from './personal-data.sql.ts';
 import { receiptRoute, receiptsHandlers } from './receipts.routes.ts';
 
 export const receipts = defineFeature({
@@ -9,4 +10,5 @@ export const receipts = defineFeature({
     receiptCounters: COUNTER,
     receipts: { not: 'customers ask for them' },
   },
+  personalData: receiptsPersonalData,
 });

@@ -1,6 +1,7 @@
 import { defineFeature } from '#api/kernel/feature.ts';
 import { HOUR_MS } from '#api/kernel/jobs.ts';
 import { reviewsRules } from './integrity.sql.ts';
+import { reviewsPersonalData } from './personal-data.sql.ts';
 import { reviewRequestMail } from './review-request-mail.ts';
 import { requestReviews } from './review-requests.service.ts';
 import { reviewsHandlers } from './reviews.routes.ts';
@@ -23,5 +24,6 @@ export const reviews = defineFeature({
     reviews: 'audited',
     reviewVotes: { not: 'customers write them' },
   },
+  personalData: reviewsPersonalData,
   integrity: reviewsRules,
 });

@@ -9,4 +9,10 @@ export const searches = defineFeature({
   audited: {
     emptySearches: OF_THE_MARKET,
   },
+  personalData: {
+    emptySearches: {
+      copy: 'words by day, without the person',
+      erase: 'words by day, without the person; addresses and long numbers are never stored',
+    },
+  },
 });

@@ -8,5 +8,8 @@ export const shops = defineFeature({
   audited: {
     shopTotals: COUNTER,
   },
+  personalData: {
+    shopTotals: { copy: 'numbers of a shop', erase: 'numbers of a shop' },
+  },
   integrity: shopsRules,
 });

@@ -1,5 +1,6 @@
 import { OF_THE_MARKET } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
+import { taxesPersonalData } from './personal-data.sql.ts';
 import { taxesHandlers, taxReportRoute } from './taxes.routes.ts';
 
 export const taxes = defineFeature({
@@ -10,4 +11,5 @@ export const taxes = defineFeature({
     categoryGoods: 'audited',
     taxEvidence: OF_THE_MARKET,
   },
+  personalData: taxesPersonalData,
 });

@@ -1,6 +1,7 @@
 import { defineFeature } from '#api/kernel/feature.ts';
 import { dailyJob } from '#api/kernel/jobs.ts';
 import { invitationMail } from './invitation-mail.ts';
+import { teamPersonalData } from './personal-data.sql.ts';
 import { teamHandlers } from './team.routes.ts';
 import { pruneInvitations } from './team.service.ts';
 
@@ -14,4 +15,5 @@ export const team = defineFeature({
     shopMembers: 'audited',
     invitations: 'audited',
   },
+  personalData: teamPersonalData,
 });

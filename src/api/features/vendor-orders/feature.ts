@@ -1,5 +1,6 @@
 import { defineFeature } from '#api/kernel/feature.ts';
 import { invoiceRoute } from './invoices.routes.ts';
+import { vendorOrdersPersonalData } from './personal-data.sql.ts';
 import { vendorOrdersHandlers } from './vendor-orders.routes.ts';
 
 export const vendorOrders = defineFeature({
@@ -8,4 +9,5 @@ export const vendorOrders = defineFeature({
   audited: {
     vendorOrders: 'audited',
   },
+  personalData: vendorOrdersPersonalData,
 });

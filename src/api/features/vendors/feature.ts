@@ -3,6 +3,7 @@ import { defineFeature } from '#api/kernel/feature.ts';
 import { documentRefusedMail } from './document-mail.ts';
 import { vendorsRules } from './integrity.sql.ts';
 import { legalDetailsHandlers } from './legal-details.routes.ts';
+import { vendorsPersonalData } from './personal-data.sql.ts';
 import { vendorDocumentRoute } from './vendor-documents.routes.ts';
 import { vendorsHandlers } from './vendors.routes.ts';
 import { startWatchingHolidays } from './vendors.service.ts';
@@ -22,5 +23,6 @@ export const vendors = defineFeature({
     vendorDocuments: 'audited',
     vendorLegalDetails: 'audited',
   },
+  personalData: vendorsPersonalData,
   integrity: vendorsRules,
 });

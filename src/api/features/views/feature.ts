@@ -11,4 +11,7 @@ export const views = defineFeature({
   audited: {
     productViews: OF_THE_MARKET,
   },
+  personalData: {
+    productViews: { copy: 'numbers of a product by day', erase: 'numbers of a product by day' },
+  },
 });
