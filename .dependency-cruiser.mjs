@@ -14,7 +14,8 @@ const react = npm('react|react-dom|@tanstack/react-query|react-hook-form');
 export default {
   forbidden: [
     never('no-cycles', {}, { circular: true }),
-    never('domain-is-pure', { path: '^src/domain/', pathNot: tests }, { pathNot: '^src/domain/' }),
+    never('domain-is-pure', { path: '^src/domain/', pathNot: tests }, { pathNot: '^src/(domain|lib)/' }),
+    never('lib-knows-nothing', { path: '^src/lib/', pathNot: tests }, { pathNot: '^src/lib/' }),
     never(
       'contract-and-client-know-no-server-database-or-react',
       { path: '^src/(contract|client)/', pathNot: tests },
@@ -24,7 +25,7 @@ export default {
     never(
       'pdf-knows-no-market',
       { path: '^src/pdf/', pathNot: tests },
-      { path: '^(src|demo)/', pathNot: '^src/(pdf|domain)/' },
+      { path: '^(src|demo)/', pathNot: '^src/(pdf|domain|lib)/' },
     ),
     never(
       'ui-knows-no-client-contract-web-or-queries',
@@ -78,7 +79,7 @@ export default {
     never(
       'ports-know-only-the-domain',
       { path: '^src/api/ports/' },
-      { path: '^src/', pathNot: '^src/(api/ports|domain)/' },
+      { path: '^src/', pathNot: '^src/(api/ports|domain|lib)/' },
     ),
     never(
       'adapters-import-ports-and-domain',
@@ -86,14 +87,14 @@ export default {
       // Removing old files needs nothing but the file system.
       {
         path: '^src/',
-        pathNot: '^src/(api/(adapters|ports)|domain|db)/|^src/api/kernel/remove-old-entries[.]ts$',
+        pathNot: '^src/(api/(adapters|ports)|domain|db|lib)/|^src/api/kernel/remove-old-entries[.]ts$',
       },
     ),
     never(
       'pages-import-kernel-and-client',
       { path: '^src/api/pages/', pathNot: tests },
       // The type of the server's build.
-      { path: '^src/', pathNot: '^src/(api/(pages|kernel)|client|domain)/|^src/web/entry-server[.]tsx$' },
+      { path: '^src/', pathNot: '^src/(api/(pages|kernel)|client|domain|lib)/|^src/web/entry-server[.]tsx$' },
     ),
     never(
       'provider-sdks-stay-in-adapters',
@@ -126,7 +127,7 @@ export default {
       {
         path: '^src/',
         pathNot:
-          '^src/(db|domain|contract)/|^src/api/kernel/(context|transaction)[.]ts$|^src/api/features/.+[.]service[.]ts$|^src/api/adapters/payment/simulator/past-(payment|payout)[.]ts$',
+          '^src/(db|domain|contract|lib)/|^src/api/kernel/(context|transaction)[.]ts$|^src/api/features/.+[.]service[.]ts$|^src/api/adapters/payment/simulator/past-(payment|payout)[.]ts$',
       },
     ),
   ],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { readConfig } from '#api/kernel/config.ts';
-import { MEGABYTE } from '#domain/bytes.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
 import { WrongUsage } from './arguments.ts';
 import { backUp } from './backup/back-up.ts';
 import { explainStartFailure } from './start-failure.ts';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { AppContext } from '#api/kernel/context.ts';
 import type { SecretsContext } from '#api/kernel/secret-box.ts';
-import { lazily } from '#domain/memoize.ts';
+import { lazily } from '#lib/memoize.ts';
 
 /**
  * The only module of src/ that imports demo/. The demo is large and rarely needed, so all except the names of its accounts

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { receiptDocument } from '#api/features/receipts/receipt-document.ts';
 import { statementDocument } from '#api/features/statements/statement-document.ts';
 import { invoiceDocument } from '#api/features/vendor-orders/invoice-document.ts';
-import { isolated } from '#domain/isolated.ts';
+import { isolated } from '#lib/isolated.ts';
 import { type Document, renderLabel, renderPdf } from '#pdf/draw/render.ts';
 import { drawnLinesOf, textOfPdf } from './pdf-text.ts';
 

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { openApiDocument } from '#api/kernel/openapi.ts';
 import type { EndpointKey } from '#contract/contract.ts';
-import { lazily } from '#domain/memoize.ts';
+import { lazily } from '#lib/memoize.ts';
 
 /** Answers that belong to no call: a method or an address that the API does not have. */
 const OF_NO_CALL = [405, 414];

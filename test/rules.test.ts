@@ -45,7 +45,8 @@ async function violations(): Promise<string[]> {
 
 /** A tree without violations, whose files the violations import. */
 const validTree = {
-  'src/domain/money.ts': 'export type Cents = number; export const zero = 0;',
+  'src/domain/money.ts': "import '#lib/sum.ts'; export type Cents = number; export const zero = 0;",
+  'src/lib/sum.ts': 'export const sum = 0;',
   'src/contract/reviews.ts': "import { zero } from '#domain/money.ts'; export const reviews = zero;",
   'src/client/call.ts': "import { reviews } from '#contract/reviews.ts'; export const call = reviews;",
   'src/db/client.ts': "import orm from 'drizzle-orm'; export type Db = unknown; export const db = orm;",
@@ -83,6 +84,7 @@ const validTree = {
 const violatingFiles: [path: string, text: string, violation: string][] = [
   ['src/domain/a.ts', "import '#contract/reviews.ts';", 'domain-is-pure: {} -> src/contract/reviews.ts'],
   ['src/domain/b.ts', "import fs from 'node:fs'; export default fs;", 'domain-is-pure: {} -> fs'],
+  ['src/lib/a.ts', "import '#domain/money.ts';", 'lib-knows-nothing: {} -> src/domain/money.ts'],
   ['src/domain/c.ts', "export { default } from 'react';", 'domain-is-pure: {} -> react'],
   [
     'src/contract/a.ts',

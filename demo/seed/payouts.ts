@@ -5,7 +5,7 @@ import { payoutExports, payouts } from '#db/schema.ts';
 import { simulatorObject } from '#db/tables/simulator.ts';
 import { ledgerKey } from '#domain/ledger.ts';
 import { addMonths, monthOf, rangeOfMonth } from '#domain/month.ts';
-import { sum } from '#domain/sum.ts';
+import { sum } from '#lib/sum.ts';
 import { demoId } from './ids.ts';
 import { insertInParts } from './seed-catalog.ts';
 

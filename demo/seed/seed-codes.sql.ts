@@ -4,7 +4,7 @@ import { discountCodes, discountCodeUses } from '#db/schema.ts';
 import { type CodeLine, cartProblem, codeDiscounts } from '#domain/discount-code.ts';
 import type { PricedLine } from '#domain/order.ts';
 import { PLAIN_TERMS, withTerms } from '#domain/pricing.ts';
-import { sum } from '#domain/sum.ts';
+import { sum } from '#lib/sum.ts';
 import { demoVendors } from '../catalog/catalog.ts';
 import { type DemoCode, demoCodes } from '../catalog/codes.ts';
 import type { DemoOrder } from '../catalog/types.ts';

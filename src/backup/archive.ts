@@ -9,7 +9,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { type Entry, extract, type Pack, pack } from 'tar-stream';
 import { z } from 'zod';
 import type { Storage } from '#api/ports/storage.ts';
-import { MEGABYTE } from '#domain/bytes.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
 import { BackupError } from './backup-error.ts';
 
 /** What a backup is of: the first entry of its archive. */

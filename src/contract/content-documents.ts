@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isHexColor } from '#domain/color.ts';
 import { type ContentDocument, HAND_PICKED_MAX } from '#domain/content-documents.ts';
 import { POLICY_WORDS } from '#domain/limits.ts';
 import { DISPUTE_FEE_PAYERS, MAXIMUM_HOLD_DAYS, PAYOUT_SCHEDULES } from '#domain/money-settings.ts';
+import { isHexColor } from '#lib/color.ts';
 import {
   bySection,
   cartPage,

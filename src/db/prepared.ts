@@ -1,4 +1,4 @@
-import { memoizeByObject } from '#domain/memoize.ts';
+import { memoizeByObject } from '#lib/memoize.ts';
 import type { Db } from './client.ts';
 
 /**

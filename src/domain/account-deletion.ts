@@ -1,4 +1,4 @@
-import { MEGABYTE } from './bytes.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
 import type { Role } from './roles.ts';
 
 /** Days in which a user can change their mind. */

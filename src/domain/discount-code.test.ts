@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sum } from '#lib/sum.ts';
 import {
   type CodeLine,
   cartProblem,
@@ -8,7 +9,6 @@ import {
   isForLine,
   limitProblem,
 } from './discount-code.ts';
-import { sum } from './sum.ts';
 
 const line = (fields: Partial<CodeLine> = {}): CodeLine => ({
   productId: 'p1',

@@ -1,5 +1,5 @@
+import { sum } from '#lib/sum.ts';
 import { dollarsOf, formatDollars, MINIMUM_CHARGE_CENTS, splitCents } from './money.ts';
-import { sum } from './sum.ts';
 
 export const DISCOUNT_CODE_KINDS = ['percent', 'amount'] as const;
 export type DiscountCodeKind = (typeof DISCOUNT_CODE_KINDS)[number];

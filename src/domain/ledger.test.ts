@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sum } from '#lib/sum.ts';
 import {
   leftOf,
   type RefundableVendorOrder,
@@ -10,7 +11,6 @@ import {
 } from './ledger.ts';
 import { orderTotalCents } from './order.ts';
 import { withTerms } from './pricing.ts';
-import { sum } from './sum.ts';
 
 const vendorOrder = (id: string, fields: Partial<RefundableVendorOrder>): RefundableVendorOrder => ({
   id,

@@ -1,8 +1,8 @@
+import { sum } from '#lib/sum.ts';
 import { type AppliedCommission, commissionCents } from './commission.ts';
 import { splitCents } from './money.ts';
 import { lineAmounts, linesByVendor, type PricedLine } from './order.ts';
 import { linesLeftCents, refundableCents } from './refund.ts';
-import { sum } from './sum.ts';
 
 /**
  * card: what the card provider holds for the market. vendor: owed to one vendor. market: its earnings. tax: owed to one

@@ -1,4 +1,4 @@
-import { sum } from './sum.ts';
+import { sum } from '#lib/sum.ts';
 
 /** Money is whole cents inside, dollars with at most two decimals in JSON. */
 

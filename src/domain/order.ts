@@ -1,5 +1,5 @@
+import { sum } from '#lib/sum.ts';
 import type { LicenseKind } from './license.ts';
-import { sum } from './sum.ts';
 
 export const ORDER_STATUSES = ['Completed', 'Failed'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];

@@ -1,4 +1,4 @@
-import { sum } from './sum.ts';
+import { sum } from '#lib/sum.ts';
 
 /** How often each number of stars was given: index 0 is one star, index 4 is five. */
 export type StarCounts = readonly [number, number, number, number, number];

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { sum } from '#lib/sum.ts';
 import { type RefundableVendorOrder, splitRefund } from './ledger.ts';
 import { entriesOfRefund, refundShares } from './refund-shares.ts';
-import { sum } from './sum.ts';
 
 const cents = (max: number) => fc.integer({ min: 0, max });
 

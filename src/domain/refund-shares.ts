@@ -1,3 +1,4 @@
+import { sum } from '#lib/sum.ts';
 import {
   type Account,
   type Entry,
@@ -7,7 +8,6 @@ import {
   unearnedEntries,
 } from './ledger.ts';
 import type { OrderStatus } from './order.ts';
-import { sum } from './sum.ts';
 
 /** The ledger entries of a refund, in cents. The money of a failed order was never shared with vendors. */
 export const entriesOfRefund = (

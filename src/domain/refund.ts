@@ -1,4 +1,4 @@
-import { sum } from './sum.ts';
+import { sum } from '#lib/sum.ts';
 
 /** A vendor order of which lines are to be refunded. Money in cents. */
 export interface RefundedVendorOrder {

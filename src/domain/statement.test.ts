@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { sum } from '#lib/sum.ts';
 import {
   type RefundableVendorOrder,
   refundEntries,
@@ -20,7 +21,6 @@ import {
   type SoldLine,
   shareNotes,
 } from './statement.ts';
-import { sum } from './sum.ts';
 
 const total = (steps: readonly ChainStep[]): number => sum(steps.map(({ amountCents }) => amountCents));
 const brief = (steps: readonly ChainStep[]) => steps.map(({ label, amountCents }) => [label, amountCents]);

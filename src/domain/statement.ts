@@ -1,10 +1,10 @@
+import { sum } from '#lib/sum.ts';
 import type { CommissionRate, CommissionScope } from './commission.ts';
 import { dayOf } from './day.ts';
 import type { Shares, TransactionKind } from './ledger.ts';
 import { type LicenseKind, withLicense } from './license.ts';
 import { dollarsOf, formatDollars } from './money.ts';
 import type { CodeFunder } from './order.ts';
-import { sum } from './sum.ts';
 
 /** What a statement can be downloaded as. */
 export const STATEMENT_FORMATS = ['pdf', 'csv'] as const;

@@ -11,7 +11,7 @@ import { deliverPayouts } from '#api/features/payouts/payout-delivery.service.ts
 import { runPayouts } from '#api/features/payouts/payout-runs.service.ts';
 import { makeConnectedVendor } from '#api/features/payouts/payouts.testing.ts';
 import { rowsOf } from '#db/rows-of.ts';
-import { sum } from '#domain/sum.ts';
+import { sum } from '#lib/sum.ts';
 import { owe } from '#test/owe.ts';
 import { startPostgres } from '../../scripts/lib/postgres.mjs';
 import { openNode } from './payouts-market.ts';

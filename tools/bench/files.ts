@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { API_BASE } from '#contract/contract.ts';
 import { openServer } from '#db/client.ts';
 import { products as productsTable, users } from '#db/schema.ts';
-import { MEGABYTE } from '#domain/bytes.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
 import { DEMO_PASSWORD } from '../../src/demo.ts';
 import { makeOrder } from '../../test/factories.ts';
 import { bookPdf, pdfStream, showText } from '../../test/pdf.ts';

@@ -8,7 +8,7 @@ import { copyChecks, discountCodes, discountCodeUses, payments, simulatorObject 
 import { dollarsOf } from '#domain/money.ts';
 import { orderTotalCents } from '#domain/order.ts';
 import { withTerms } from '#domain/pricing.ts';
-import { sum } from '#domain/sum.ts';
+import { sum } from '#lib/sum.ts';
 import { startChild } from './child.ts';
 import { fillDatabase } from './databases.ts';
 import { number, type Section } from './figures.ts';

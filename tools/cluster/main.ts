@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { MEGABYTE } from '#domain/bytes.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
 import { script } from '../../scripts/lib/exit.mjs';
 import type { Check } from './check.ts';
 import { edits } from './checks/edits.ts';

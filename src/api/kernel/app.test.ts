@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { MEGABYTE } from '#domain/bytes.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
 import { type RawConnection, rawConnection } from '#test/raw-connection.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';

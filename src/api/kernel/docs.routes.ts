@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { API_BASE } from '#contract/contract.ts';
-import { lazily } from '#domain/memoize.ts';
+import { lazily } from '#lib/memoize.ts';
 import type { AppContext } from './context.ts';
 import { errorBody, notFound } from './errors.ts';
 

@@ -1,4 +1,4 @@
-import { html } from '#domain/html.ts';
+import { html } from '#lib/html.ts';
 
 const WORDS: Record<400 | 429 | 500 | 503 | 507, { title: string; text: string }> = {
   400: { title: 'This address is not valid', text: 'It may have been cut off or mistyped on its way here.' },

@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pageRoutes } from '#api/pages/pages.routes.ts';
-import { MEGABYTE } from '#domain/bytes.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
 import { silentApp } from '#test/harness.ts';
 import { rendererOf } from '#test/page-renderer.ts';
 import { type RawConnection, rawConnection } from '#test/raw-connection.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { API_BASE } from '#contract/contract.ts';
 import type { OpenDatabase } from '#db/client.ts';
 import { createProbe } from '#db/probe.ts';
-import { MEGABYTE } from '#domain/bytes.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
 import { ApiError, errorBody } from './errors.ts';
 
 const CHECK_TIMEOUT_MS = 2000;

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { memoizeByObject } from '#domain/memoize.ts';
+import { memoizeByObject } from '#lib/memoize.ts';
 import type { AppContext } from './context.ts';
 
 /** Items of one batch at most. */

@@ -5,7 +5,7 @@ import { brotliCompress, brotliCompressSync, brotliDecompress, constants, gzip, 
 import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { MEGABYTE } from '#domain/bytes.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
 import type { Changes } from './changes.ts';
 import { TaggedCache } from './tagged-cache.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { memoizeByObject } from '#domain/memoize.ts';
+import { memoizeByObject } from '#lib/memoize.ts';
 import type { AppContext } from './context.ts';
 import type { Way } from './error-page.ts';
 import { ApiError } from './errors.ts';

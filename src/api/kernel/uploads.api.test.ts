@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { MEGABYTE } from '#domain/bytes.ts';
 import { FILE_MEGABYTES } from '#domain/limits.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
 import { makeVendor } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { MEGABYTE } from '#domain/bytes.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
 import { packedPdf, pdfStream, plainPdf } from '#test/pdf.ts';
 import { findActiveContent } from './pdf-active-content.ts';
 import { UncheckablePdf } from './pdf-objects.ts';

@@ -1,6 +1,6 @@
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { MEGABYTE } from '#domain/bytes.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
 import { bookPdf, pdfStream, plainPdf, showText } from '#test/pdf.ts';
 import { unpacksTooMuch } from './pdf-bombs.ts';
 

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { MEGABYTE } from '#domain/bytes.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
 import { filterOf, type PdfFilter } from './pdf-filters.ts';
 import { type FoundStream, PdfObjects, UncheckablePdf } from './pdf-objects.ts';
 import { PICTURE_FORMATS, type PictureBytes } from './picture-sizes.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { constants, createInflate } from 'node:zlib';
-import { MEGABYTE } from '#domain/bytes.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
 
 /** Unpacks one layer of a stream; ends where the data end or cannot be unpacked further, as readers do. */
 export type Unpacking = (packed: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>;

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { MEGABYTE } from '#domain/bytes.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
 
 export type PdfValue =
   | { type: 'name'; name: string }

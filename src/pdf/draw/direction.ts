@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js';
-import { hasRightToLeft } from '#domain/isolated.ts';
-import { lazily } from '#domain/memoize.ts';
+import { hasRightToLeft } from '#lib/isolated.ts';
+import { lazily } from '#lib/memoize.ts';
 
 const bidi = lazily(bidiFactory);
 

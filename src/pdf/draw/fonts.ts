@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { create, type Font, type GlyphRun } from 'fontkit';
-import { lazily } from '#domain/memoize.ts';
-import { sum } from '#domain/sum.ts';
+import { lazily } from '#lib/memoize.ts';
+import { sum } from '#lib/sum.ts';
 import type { Line, Run } from './direction.ts';
 import { unpackWoff } from './woff.ts';
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { lazily } from '#domain/memoize.ts';
+import { lazily } from '#lib/memoize.ts';
 import type { Document } from './document.ts';
 
 export type { Document } from './document.ts';

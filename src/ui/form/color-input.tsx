@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import type { Ref } from 'react';
-import { isHexColor, NO_COLOR } from '#domain/color.ts';
+import { isHexColor, NO_COLOR } from '#lib/color.ts';
 import { CONTROL } from './control-class.ts';
 import { Field, type FieldProps } from './field.tsx';
 

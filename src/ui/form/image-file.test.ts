@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MEGABYTE } from '#domain/bytes.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
 import { imageProblem } from './image-file.ts';
 
 it('imageProblem: png, jpeg or jpg up to 8 MB → accepted', () => {

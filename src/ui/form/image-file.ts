@@ -1,5 +1,5 @@
-import { MEGABYTE } from '#domain/bytes.ts';
 import { FILE_MEGABYTES } from '#domain/limits.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
 
 const TYPES = new Set(['image/png', 'image/jpeg']);
 

@@ -1,5 +1,5 @@
 import { transcode } from 'node:buffer';
-import { memoizeByObject } from '#domain/memoize.ts';
+import { memoizeByObject } from '#lib/memoize.ts';
 
 /** Files of the browser build that a page needs, as Vite's manifest lists them. */
 export type Manifest = Record<

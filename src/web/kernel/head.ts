@@ -1,5 +1,5 @@
-import { escapeHtml } from '#domain/html.ts';
 import { readPicture } from '#domain/picture.ts';
+import { escapeHtml } from '#lib/html.ts';
 import tokens from '#ui/tokens.css?raw';
 import type { Meta } from './meta.ts';
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { renderToString } from 'react-dom/server';
-import { memoizeByObject } from '#domain/memoize.ts';
+import { memoizeByObject } from '#lib/memoize.ts';
 import type { RenderMarkup } from './rendered-once.tsx';
 
 /** For each component; a card and its key have some 1.5 kB. */

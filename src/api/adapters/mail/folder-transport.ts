@@ -1,7 +1,7 @@
 import { lstat, mkdir, opendir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Mail, MailTransport } from '#api/ports/mail.ts';
-import { lazily } from '#domain/memoize.ts';
+import { lazily } from '#lib/memoize.ts';
 import { messageOf } from './message.ts';
 
 /** Writes mails as .eml files into a folder instead of sending them; any mail program opens these. */

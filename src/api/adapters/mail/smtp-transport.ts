@@ -1,6 +1,6 @@
 import type { NodemailerError } from 'nodemailer';
 import { MailRefused, type MailTransport } from '#api/ports/mail.ts';
-import { lazily } from '#domain/memoize.ts';
+import { lazily } from '#lib/memoize.ts';
 import { messageOf } from './message.ts';
 
 const SECONDS = 1000;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { html } from '#domain/html.ts';
+import { html } from '#lib/html.ts';
 import type { Simulator } from './simulator/simulator.ts';
 
 const linkShape = z.object({ return_url: z.url(), refresh_url: z.url() });

@@ -1,7 +1,7 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import type { AccountDecision } from '#domain/account-decision.ts';
-import { isolated } from '#domain/isolated.ts';
 import type { AddressedMail, MailContent } from '#domain/mail.ts';
+import { isolated } from '#lib/isolated.ts';
 import { findDecisionForMail } from './account-decisions.sql.ts';
 
 type Words = Pick<MailContent, 'subject' | 'button'> & { text: string };

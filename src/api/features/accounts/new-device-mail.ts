@@ -1,7 +1,7 @@
 import type { AppContext } from '#api/kernel/context.ts';
-import { isolated } from '#domain/isolated.ts';
 import type { AddressedMail } from '#domain/mail.ts';
 import { isStaff, type Role } from '#domain/roles.ts';
+import { isolated } from '#lib/isolated.ts';
 import { findDeviceForMail } from './known-devices.sql.ts';
 
 /** Where people of a role see their sessions and change their password. */

@@ -1,6 +1,6 @@
 import type { AppContext } from '#api/kernel/context.ts';
-import { isolated } from '#domain/isolated.ts';
 import type { AddressedMail } from '#domain/mail.ts';
+import { isolated } from '#lib/isolated.ts';
 import { issueReset } from './reset.service.ts';
 
 /** The mail with the link to set a new password; null if no account may reset. */

@@ -43,13 +43,13 @@ import {
   PLAN_HELD_MS,
 } from '#domain/archive.ts';
 import type { CategoryChain } from '#domain/categories.ts';
-import { isolated } from '#domain/isolated.ts';
 import { arrangeLicenses, type StoredLicense } from '#domain/license.ts';
 import { PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture.ts';
 import { slugCandidates, slugOf } from '#domain/slug.ts';
 import { joinSummary } from '#domain/summary.ts';
+import { isolated } from '#lib/isolated.ts';
 import * as sql from './archive.sql.ts';
 import { discardChecked } from './archive-import.service.ts';
 import { insertImport } from './archive-import.sql.ts';

@@ -12,8 +12,8 @@ import {
   ARCHIVE_LINES_MAX,
   ARCHIVE_TEXT_MEGABYTES,
 } from '#domain/archive.ts';
-import { MEGABYTE } from '#domain/bytes.ts';
 import { FILE_MEGABYTES } from '#domain/limits.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
 
 /** The entry that lists the SHA-256 of every other one. */
 export const CHECKSUMS = 'checksums.sha256';

@@ -16,7 +16,7 @@ import {
   type AuditedFields,
   fieldName,
 } from '#domain/audit.ts';
-import { safeCell } from '#domain/csv-cell.ts';
+import { safeCell } from '#lib/csv-cell.ts';
 import * as sql from './audit-log.sql.ts';
 
 interface Filter {

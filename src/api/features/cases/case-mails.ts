@@ -1,9 +1,9 @@
 import { contactEmail } from '#api/features/content/content.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { appealEnds, CASE_RULES, type CaseDecision, loserOf } from '#domain/case.ts';
-import { isolated } from '#domain/isolated.ts';
 import type { AddressedMail } from '#domain/mail.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
+import { isolated } from '#lib/isolated.ts';
 import type { MailRecipient } from './case-thread.service.ts';
 import { findEntryForMail } from './cases.sql.ts';
 

@@ -26,9 +26,9 @@ import {
   turnEnds,
   UNDECIDED,
 } from '#domain/case.ts';
-import { isolated } from '#domain/isolated.ts';
 import { CASE_ENTRIES_MAX, CASE_FILES_MAX, CASES_FOUND_MAX } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
+import { isolated } from '#lib/isolated.ts';
 import { isOpener, nextStatus, partyIn, statusConflict } from './case-access.ts';
 import { filesOf } from './case-files.service.ts';
 import { addEntry, caseNumber, statusColumns } from './case-thread.service.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { commissionRules } from '#db/schema.ts';
 import type { CommissionScope } from '#domain/commission.ts';
 import { saleEntries, splitByVendor } from '#domain/ledger.ts';
-import { sum } from '#domain/sum.ts';
+import { sum } from '#lib/sum.ts';
 import { makeAdmin, makeCategory, makeMember, makeProduct, makeStaff, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { rounds } from '#test/rounds.ts';

@@ -4,10 +4,10 @@ import { flushViews } from '#api/features/views/views.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import type { MarketFigures, MarketReport, WaitingDecision } from '#contract/dashboard.ts';
 import { lastDays, startOfDay } from '#domain/day.ts';
-import { isolated } from '#domain/isolated.ts';
 import { DECISIONS_SHOWN, EMPTY_SEARCHES_SHOWN } from '#domain/limits.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
-import { sum } from '#domain/sum.ts';
+import { isolated } from '#lib/isolated.ts';
+import { sum } from '#lib/sum.ts';
 import * as sql from './market-dashboard.sql.ts';
 
 const HOUR_MS = 3_600_000;

@@ -3,7 +3,7 @@ import type { SalesReport } from '#contract/dashboard.ts';
 import { lastDays } from '#domain/day.ts';
 import { DASHBOARD_ROWS } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
-import { sum } from '#domain/sum.ts';
+import { sum } from '#lib/sum.ts';
 import * as sql from './sales.sql.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { categoryHref } from '#domain/categories.ts';
-import { escapeHtml } from '#domain/html.ts';
+import { escapeHtml } from '#lib/html.ts';
 import { findFullCategories, findUrls, measurePart, type SourceName } from './sitemap.sql.ts';
 
 /** Addresses per file; search engines accept at most 50,000. */

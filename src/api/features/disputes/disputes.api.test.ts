@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { disputeEvidence, downloads, marks, media, orders } from '#db/schema.ts';
-import { sum } from '#domain/sum.ts';
+import { sum } from '#lib/sum.ts';
 import { textPdf } from '#pdf/marks/marks.testing.ts';
 import { makeAdmin, makeProduct, makeStaff, signIn } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';

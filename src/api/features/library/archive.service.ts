@@ -10,7 +10,7 @@ import { checkLink, type SignedRequest, signLink } from '#api/kernel/signed-link
 import { storedZip, type ZipEntry } from '#api/kernel/stored-zip.ts';
 import { API_BASE, type DataOf } from '#contract/contract.ts';
 import { ARCHIVE_FILES_MAX } from '#domain/limits.ts';
-import { memoizeByObject } from '#domain/memoize.ts';
+import { memoizeByObject } from '#lib/memoize.ts';
 import { countNewestFiles, countOwnLines, findNewestFiles } from './library.sql.ts';
 
 /** How long after its address has expired a broken transfer may be resumed. */

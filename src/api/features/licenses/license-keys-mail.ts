@@ -1,7 +1,7 @@
 import type { AppContext } from '#api/kernel/context.ts';
-import { isolated } from '#domain/isolated.ts';
 import { KEYS_COUNTED_MAX } from '#domain/license-key.ts';
 import type { AddressedMail } from '#domain/mail.ts';
+import { isolated } from '#lib/isolated.ts';
 import { countFreeKeys, findForKeysMail } from './license-keys.sql.ts';
 
 /** Warns a vendor that few licence keys of a product are left; null if there are enough again. */

@@ -19,7 +19,7 @@ import {
   KEYS_OF_PRODUCT_MAX,
   licenseKeyOf,
 } from '#domain/license-key.ts';
-import { sum } from '#domain/sum.ts';
+import { sum } from '#lib/sum.ts';
 import * as sql from './license-keys.sql.ts';
 
 export type { SecretsContext };

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { isolated } from '#domain/isolated.ts';
+import { isolated } from '#lib/isolated.ts';
 import { renderMail } from './mail-layout.ts';
 
 const SHOP = 'متجر 12 (2)!';

@@ -1,7 +1,7 @@
-import { type Html, html } from '#domain/html.ts';
-import { isolated, isolatedParts } from '#domain/isolated.ts';
 import type { MailContent, MailLine } from '#domain/mail.ts';
 import { readPicture } from '#domain/picture.ts';
+import { type Html, html } from '#lib/html.ts';
+import { isolated, isolatedParts } from '#lib/isolated.ts';
 
 /** The link that stops mails of a topic. */
 const STOP = 'No more mails like this';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { MEGABYTE } from '#domain/bytes.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
 import { assemblePdf, bookPdf, packedPdf, pdfStream, plainPdf } from '#test/pdf.ts';
 import { checkPdf } from './pdf-check.ts';
 

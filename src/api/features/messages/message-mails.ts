@@ -1,7 +1,7 @@
 import { contactEmail } from '#api/features/content/content.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
-import { isolated } from '#domain/isolated.ts';
 import type { AddressedMail } from '#domain/mail.ts';
+import { isolated } from '#lib/isolated.ts';
 import { findContactMessageForMail, findVendorMessageForMail } from './messages.sql.ts';
 
 /** The mail with a message to its vendor; Reply-To is the author. */

@@ -5,8 +5,8 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { readDiskSpace } from '#api/kernel/health.routes.ts';
 import type { Health } from '#contract/operation.ts';
 import { createProbe } from '#db/probe.ts';
-import { MEGABYTE } from '#domain/bytes.ts';
-import { memoizeByObject } from '#domain/memoize.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
+import { memoizeByObject } from '#lib/memoize.ts';
 import * as sql from './operation.sql.ts';
 
 const DISK_TIMEOUT_MS = 2000;

@@ -3,7 +3,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { WriteBuffer } from '#api/kernel/write-buffer.ts';
 import { dayOf } from '#domain/day.ts';
 import { deviceOf } from '#domain/device.ts';
-import { memoizeByObject } from '#domain/memoize.ts';
+import { memoizeByObject } from '#lib/memoize.ts';
 import * as sql from './download-log.sql.ts';
 
 /** Card networks take disputes for 540 days at most; what was fetched is evidence in them. */

@@ -1,12 +1,12 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { countryName } from '#domain/countries.ts';
-import { isolated } from '#domain/isolated.ts';
 import { vendorShareCents } from '#domain/ledger.ts';
 import { type LicenseKind, withLicense } from '#domain/license.ts';
 import type { AddressedMail, MailLine } from '#domain/mail.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import { addedTaxCents, lineFullCents } from '#domain/order.ts';
-import { sum } from '#domain/sum.ts';
+import { isolated } from '#lib/isolated.ts';
+import { sum } from '#lib/sum.ts';
 import { findOrderForMail, findRefundForMail, findVendorOrderForMail } from './order-mails.sql.ts';
 
 interface OrderedLine {

@@ -16,7 +16,7 @@ import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { isFree, lineAmounts, orderTotalCents } from '#domain/order.ts';
-import { sum } from '#domain/sum.ts';
+import { sum } from '#lib/sum.ts';
 import { findOrderByPayment } from './completion.sql.ts';
 import * as payments from './payments.sql.ts';
 import { type CartProduct, type PricedLines, priceCart, sameLines, samePrices } from './pricing.ts';

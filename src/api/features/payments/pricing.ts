@@ -9,12 +9,12 @@ import { type ApiError, badRequest, conflict, invalidField } from '#api/kernel/e
 import type { Db } from '#db/client.ts';
 import { priceTermsOf } from '#db/product-licenses.ts';
 import type { CodeLine } from '#domain/discount-code.ts';
-import { isolated } from '#domain/isolated.ts';
 import { LICENSE_NAMES, type LicenseKind, pricedLicenses } from '#domain/license.ts';
 import { MAXIMUM_CHARGE_CENTS, MINIMUM_CHARGE_CENTS } from '#domain/money.ts';
 import { lineAmounts, orderTotalCents, type PricedLine } from '#domain/order.ts';
 import { type LineTerms, PLAIN_TERMS, withTerms } from '#domain/pricing.ts';
-import { sum } from '#domain/sum.ts';
+import { isolated } from '#lib/isolated.ts';
+import { sum } from '#lib/sum.ts';
 import { findForPricing, type ProductForPricing } from './payments.sql.ts';
 
 /** The largest value of an integer column; an order cannot hold a larger sum. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { PaymentProviderUnavailable } from '#api/ports/payment.ts';
 import { disputes, eventBookmarks, payments, refunds, webhookEvents } from '#db/schema.ts';
-import { sum } from '#domain/sum.ts';
+import { sum } from '#lib/sum.ts';
 import { makeAdmin, makeProduct } from '#test/factories.ts';
 import { testShop } from '#test/shop.ts';
 import { pruneEvents, replayEvents } from './provider-events.service.ts';

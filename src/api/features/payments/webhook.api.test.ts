@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { expect, test, vi } from 'vitest';
 import { PaymentProviderUnavailable } from '#api/ports/payment.ts';
 import { products, webhookEvents } from '#db/schema.ts';
-import { MEGABYTE } from '#domain/bytes.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
 import { makeProduct } from '#test/factories.ts';
 import { testShop } from '#test/shop.ts';
 import { pruneEvents } from './provider-events.service.ts';

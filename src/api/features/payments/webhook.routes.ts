@@ -4,7 +4,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { ApiError, badRequest } from '#api/kernel/errors.ts';
 import { InvalidWebhook, type PaymentEvent } from '#api/ports/payment.ts';
 import { API_BASE } from '#contract/contract.ts';
-import { MEGABYTE } from '#domain/bytes.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
 import { handleEvent } from './provider-events.service.ts';
 
 /** The webhook of the card provider. Only bodies with its signature, made within the last minutes, are accepted. */

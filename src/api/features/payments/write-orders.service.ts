@@ -23,10 +23,10 @@ import type { Db } from '#db/client.ts';
 import { newNumber } from '#db/columns.ts';
 import { type NewTransaction, writeTransactions } from '#db/ledger.ts';
 import { together } from '#db/together.ts';
-import { isolated } from '#domain/isolated.ts';
 import { ledgerKey, saleEntries, splitByVendor, unearnedEntries } from '#domain/ledger.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import { isFree, type PricedLine } from '#domain/order.ts';
+import { isolated } from '#lib/isolated.ts';
 import * as completion from './completion.sql.ts';
 import { clearOrderFailed, lockPayments, type PaymentRow, settlePayments } from './payments.sql.ts';
 

@@ -6,9 +6,9 @@ import { type PaymentEvent, PaymentRequestRefused } from '#api/ports/payment.ts'
 import type { PayoutOrder, PayoutState } from '#api/ports/payout.ts';
 import type { Db } from '#db/client.ts';
 import { writeTransaction } from '#db/ledger.ts';
-import { forEachConcurrently } from '#domain/concurrency.ts';
 import { ledgerKey } from '#domain/ledger.ts';
 import { canBecome, type PayoutStatus } from '#domain/payout.ts';
+import { forEachConcurrently } from '#lib/concurrency.ts';
 import { syncAccount } from './payout-accounts.service.ts';
 import * as sql from './payouts.sql.ts';
 

@@ -1,7 +1,7 @@
-import { safeCell } from '#domain/csv-cell.ts';
-import { html } from '#domain/html.ts';
 import { dollarsOf } from '#domain/money.ts';
-import { sum } from '#domain/sum.ts';
+import { safeCell } from '#lib/csv-cell.ts';
+import { html } from '#lib/html.ts';
+import { sum } from '#lib/sum.ts';
 
 /** A payout as the bank needs it. */
 export interface BankPayment {

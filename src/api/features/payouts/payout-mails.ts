@@ -1,8 +1,8 @@
 import type { AppContext } from '#api/kernel/context.ts';
-import { isolated } from '#domain/isolated.ts';
 import type { AddressedMail } from '#domain/mail.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import { requirementTexts } from '#domain/payout.ts';
+import { isolated } from '#lib/isolated.ts';
 import { findOwner, findPayoutAccount } from './payout-accounts.sql.ts';
 import { findPayout } from './payouts.sql.ts';
 

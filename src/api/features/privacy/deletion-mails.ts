@@ -1,8 +1,8 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { DELETION_DAYS } from '#domain/account-deletion.ts';
-import { isolated } from '#domain/isolated.ts';
 import type { AddressedMail } from '#domain/mail.ts';
 import type { Role } from '#domain/roles.ts';
+import { isolated } from '#lib/isolated.ts';
 import { findAccountForMail } from './privacy.sql.ts';
 
 const dayOf = (time: Date): string =>

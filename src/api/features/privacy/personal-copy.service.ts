@@ -15,9 +15,9 @@ import { checkLink, type LinkQuery, signLink } from '#api/kernel/signed-links.ts
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { COPIED_FILES_BYTES } from '#domain/account-deletion.ts';
-import { MEGABYTE } from '#domain/bytes.ts';
-import { memoizeByObject } from '#domain/memoize.ts';
 import { readPicture } from '#domain/picture.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
+import { memoizeByObject } from '#lib/memoize.ts';
 import { findPerson, findShopFiles } from './privacy.sql.ts';
 
 /** Rows read by one statement, and invoices written at a time. */

@@ -12,7 +12,7 @@ import {
   type PlainField,
 } from '#contract/product-csv.ts';
 import type { ProductFields } from '#contract/product-fields.ts';
-import { safeCell } from '#domain/csv-cell.ts';
+import { safeCell } from '#lib/csv-cell.ts';
 import { type ExportRow, findForExport } from './product-export.sql.ts';
 
 /** Products read by one statement. */

@@ -1,9 +1,9 @@
 import { badRequest } from '#api/kernel/errors.ts';
 import { type CsvColumn, columnOf } from '#contract/product-csv.ts';
-import { escapeHtml } from '#domain/html.ts';
 import { IMPORT_FORMAT_NAMES, type ImportFormat } from '#domain/import-format.ts';
 import { joinSummary } from '#domain/summary.ts';
 import { plainText } from '#domain/words.ts';
+import { escapeHtml } from '#lib/html.ts';
 
 /** A warning about what a row could not say in the market's columns. */
 export interface RowNote {

@@ -4,10 +4,10 @@ import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { badRequest, tooLarge } from '#api/kernel/errors.ts';
 import { type CsvColumn, isUsed } from '#contract/product-csv.ts';
-import { readableCell } from '#domain/csv-cell.ts';
 import type { ImportFormat } from '#domain/import-format.ts';
 import { IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from '#domain/limits.ts';
 import { slugOf } from '#domain/slug.ts';
+import { readableCell } from '#lib/csv-cell.ts';
 import { type DecimalSign, decimalSignOf } from './csv-amount.ts';
 import { type ConvertedRow, type RowReader, readerOf } from './csv-formats.ts';
 

@@ -7,9 +7,9 @@ import { encodeLocally, type LocalPicture } from '#api/features/media/store-uplo
 import { ApiError, atField, badRequest, tooLarge } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { isZipError, unsafeNameOf } from '#api/kernel/zip-error.ts';
-import { MEGABYTE } from '#domain/bytes.ts';
-import { isolated } from '#domain/isolated.ts';
 import { FILE_MEGABYTES, IMPORT_PICTURES_MAX } from '#domain/limits.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
+import { isolated } from '#lib/isolated.ts';
 
 /** What the ZIP has for each address: the picture, or the sentence that says why it is not taken. No entry: no such file. */
 export type ZipPictures = ReadonlyMap<string, { picture: LocalPicture } | { refusal: string }>;

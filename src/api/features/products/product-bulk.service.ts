@@ -6,7 +6,7 @@ import { inTransaction } from '#api/kernel/transaction.ts';
 import type { BulkAction } from '#contract/products.ts';
 import { fileSettingsOf, pickProductColumns } from '#db/product-columns.ts';
 import type { ProductScope } from '#db/product-scope.ts';
-import { isolated } from '#domain/isolated.ts';
+import { isolated } from '#lib/isolated.ts';
 import * as bulk from './product-bulk.sql.ts';
 import { freeSku, insertProduct, refuseHidden } from './product-form.service.ts';
 import { replaceImages } from './product-form.sql.ts';

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { media, products } from '#db/schema.ts';
-import { MEGABYTE } from '#domain/bytes.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
 import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { packedPdf, plainPdf } from '#test/pdf.ts';

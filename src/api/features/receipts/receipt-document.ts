@@ -1,9 +1,9 @@
 import { countryName } from '#domain/countries.ts';
-import { isolated } from '#domain/isolated.ts';
 import { LICENSE_NAMES, withLicense } from '#domain/license.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import { type LegalParty, receiptNumber } from '#domain/receipt.ts';
-import { sum } from '#domain/sum.ts';
+import { isolated } from '#lib/isolated.ts';
+import { sum } from '#lib/sum.ts';
 import type { Document } from '#pdf/draw/render.ts';
 import type { ReceiptOrder, ReceiptRow } from './receipts.sql.ts';
 

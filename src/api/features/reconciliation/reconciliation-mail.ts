@@ -1,8 +1,8 @@
 import type { AppContext } from '#api/kernel/context.ts';
-import { isolated } from '#domain/isolated.ts';
 import type { AddressedMail } from '#domain/mail.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import { isFeeSubject, providerIdOf } from '#domain/reconciliation.ts';
+import { isolated } from '#lib/isolated.ts';
 import { findAdmin, findReported } from './reconciliation.sql.ts';
 
 /** More are on the screen. */

@@ -4,7 +4,7 @@ import { writeTransaction } from '#db/ledger.ts';
 import { ledgerKey } from '#domain/ledger.ts';
 import { splitCents } from '#domain/money.ts';
 import type { DisputeFeePayer } from '#domain/money-settings.ts';
-import { sum } from '#domain/sum.ts';
+import { sum } from '#lib/sum.ts';
 import * as sql from './dispute-fees.sql.ts';
 
 /** Who bears the fee of a lost dispute, by the market's settings. */

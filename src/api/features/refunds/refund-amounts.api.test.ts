@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { InputOf } from '#contract/contract.ts';
 import { centsOf } from '#domain/money.ts';
-import { sum } from '#domain/sum.ts';
+import { sum } from '#lib/sum.ts';
 import { makeAdmin, makeProduct, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { testShop } from '#test/shop.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import type { ProviderRefund } from '#api/ports/payment.ts';
 import { disputes, products, refundParts } from '#db/schema.ts';
-import { sum } from '#domain/sum.ts';
+import { sum } from '#lib/sum.ts';
 import { makeAdmin, makeProduct } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { rounds } from '#test/rounds.ts';

@@ -15,7 +15,7 @@ import { ledgerKey, reversed, splitRefund } from '#domain/ledger.ts';
 import type { DisputeFeePayer } from '#domain/money-settings.ts';
 import type { DisputeStatus, RefundStatus } from '#domain/order.ts';
 import { entriesOfRefund } from '#domain/refund-shares.ts';
-import { sum } from '#domain/sum.ts';
+import { sum } from '#lib/sum.ts';
 import { bookDisputeFees, disputeFeePayer, returnDisputeFees } from './dispute-fees.service.ts';
 import * as sql from './refund-sync.sql.ts';
 import { insertRefund, lockOrder, type RefundRow } from './refunds.sql.ts';

@@ -6,7 +6,7 @@ import {
   PaymentRequestRefused,
 } from '#api/ports/payment.ts';
 import { refunds } from '#db/schema.ts';
-import { sum } from '#domain/sum.ts';
+import { sum } from '#lib/sum.ts';
 import { makeAdmin, makeProduct, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { testShop } from '#test/shop.ts';

@@ -14,7 +14,7 @@ import { dollarsOf, formatDollars } from '#domain/money.ts';
 import type { OrderStatus, RefundStatus } from '#domain/order.ts';
 import { refundableCents } from '#domain/refund.ts';
 import { entriesOfRefund, refundShares } from '#domain/refund-shares.ts';
-import { sum } from '#domain/sum.ts';
+import { sum } from '#lib/sum.ts';
 import { syncOrder } from './refund-sync.service.ts';
 import { findRefundable, releaseLines } from './refund-sync.sql.ts';
 import * as sql from './refunds.sql.ts';

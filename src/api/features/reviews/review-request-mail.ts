@@ -1,7 +1,7 @@
 import { stopPath } from '#api/features/mail-choices/mail-choices.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
-import { isolated } from '#domain/isolated.ts';
 import type { AddressedMail } from '#domain/mail.ts';
+import { isolated } from '#lib/isolated.ts';
 import { findReviewRequest } from './review-requests.sql.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { WriteBuffer } from '#api/kernel/write-buffer.ts';
 import { dayOf, lastDays } from '#domain/day.ts';
-import { memoizeByObject } from '#domain/memoize.ts';
 import { storableSearchText } from '#domain/search-text.ts';
+import { memoizeByObject } from '#lib/memoize.ts';
 import * as sql from './searches.sql.ts';
 
 /** The longest range of the admin dashboard. */

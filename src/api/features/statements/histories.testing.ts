@@ -23,7 +23,7 @@ import {
 } from '#domain/ledger.ts';
 import { orderTotalCents } from '#domain/order.ts';
 import { withTerms } from '#domain/pricing.ts';
-import { sum } from '#domain/sum.ts';
+import { sum } from '#lib/sum.ts';
 import { makeProduct, versionOf } from '#test/factories.ts';
 
 const HOUR_MS = 3_600_000;

@@ -2,10 +2,10 @@ import { findUsedKeys, queueGradually } from '#api/features/mail/outbox.service.
 import { stopPath } from '#api/features/mail-choices/mail-choices.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
-import { isolated } from '#domain/isolated.ts';
 import type { AddressedMail } from '#domain/mail.ts';
 import { dollarsOf, formatSignedDollars } from '#domain/money.ts';
 import { addMonths, monthName, monthOf, rangeOfMonth } from '#domain/month.ts';
+import { isolated } from '#lib/isolated.ts';
 import { vendorMonth } from './statements.service.ts';
 import * as sql from './statements.sql.ts';
 

@@ -6,7 +6,7 @@ import type { Statement } from '#contract/statements.ts';
 import { writeTransactions } from '#db/ledger.ts';
 import { rowsOf } from '#db/rows-of.ts';
 import { centsOf } from '#domain/money.ts';
-import { sum } from '#domain/sum.ts';
+import { sum } from '#lib/sum.ts';
 import { makeAdmin, makeCustomer, makeMember, makeProduct, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { silentApp } from '#test/harness.ts';

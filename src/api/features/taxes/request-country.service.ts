@@ -4,7 +4,7 @@ import type { CountryResponse } from 'mmdb-lib';
 import { BadConfiguration, type Config } from '#api/kernel/config.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { isCountry } from '#domain/countries.ts';
-import { memoizeByObject } from '#domain/memoize.ts';
+import { memoizeByObject } from '#lib/memoize.ts';
 
 /** A row of a table in MaxMind's format: ip-location-db's has `country_code`. */
 type Row = CountryResponse & { country_code?: string };

@@ -6,8 +6,8 @@ import { API_BASE } from '#contract/contract.ts';
 import type { TaxReportRow } from '#contract/taxes.ts';
 import { countryName } from '#domain/countries.ts';
 import { dollarsOf, splitCents } from '#domain/money.ts';
-import { sum } from '#domain/sum.ts';
 import { quarterRange } from '#domain/tax.ts';
+import { sum } from '#lib/sum.ts';
 import { findMixed, type MixedTransaction, type ReportSums, sumSimple } from './tax-report.sql.ts';
 
 /** Transactions read by one statement. */

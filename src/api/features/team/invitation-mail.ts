@@ -1,7 +1,7 @@
 import type { AppContext } from '#api/kernel/context.ts';
-import { isolated } from '#domain/isolated.ts';
 import type { AddressedMail } from '#domain/mail.ts';
 import type { InvitedRole } from '#domain/roles.ts';
+import { isolated } from '#lib/isolated.ts';
 import { issueInvitation } from './team.service.ts';
 
 const WHAT: Record<InvitedRole, string> = {

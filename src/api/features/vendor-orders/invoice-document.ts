@@ -1,8 +1,8 @@
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 import { amountBeforeDiscount, lineSubtotal } from '#domain/invoice.ts';
-import { isolated } from '#domain/isolated.ts';
 import { withLicense } from '#domain/license.ts';
 import { formatDollars } from '#domain/money.ts';
+import { isolated } from '#lib/isolated.ts';
 import type { Document } from '#pdf/draw/render.ts';
 
 /** The invoice of a vendor order; `issuer` is the market's name. */

@@ -1,7 +1,7 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { CONTENT_ITEMS } from '#contract/content-lists.ts';
-import { isolated } from '#domain/isolated.ts';
 import type { AddressedMail } from '#domain/mail.ts';
+import { isolated } from '#lib/isolated.ts';
 import { findRefusedForMail } from './vendor-documents.sql.ts';
 
 /** Tells a vendor why a document was refused; null once it was replaced or accepted. */

@@ -1,7 +1,7 @@
 import { stopPath } from '#api/features/mail-choices/mail-choices.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
-import { isolated } from '#domain/isolated.ts';
 import type { AddressedMail } from '#domain/mail.ts';
+import { isolated } from '#lib/isolated.ts';
 import { findAnnounced, findNewestOf, findVersionForMail } from './announcements.sql.ts';
 
 /** The ids of version and customer in the subject of a queued mail. */

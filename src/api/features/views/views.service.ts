@@ -4,8 +4,8 @@ import { notFound } from '#api/kernel/errors.ts';
 import { TaggedCache } from '#api/kernel/tagged-cache.ts';
 import { WriteBuffer } from '#api/kernel/write-buffer.ts';
 import { dayOf, lastDays } from '#domain/day.ts';
-import { memoizeByObject } from '#domain/memoize.ts';
 import { isStaff } from '#domain/roles.ts';
+import { memoizeByObject } from '#lib/memoize.ts';
 import * as sql from './views.sql.ts';
 
 /** Days stored: a year, and a month before it to compare with. */

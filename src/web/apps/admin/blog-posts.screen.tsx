@@ -1,7 +1,7 @@
 import type { BlogPostRow } from '#contract/blog.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { BLOG_POST_STATUSES } from '#domain/blog-post.ts';
-import { isolated } from '#domain/isolated.ts';
+import { isolated } from '#lib/isolated.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { ExternalLink, ImageOff, Pencil, Plus, ScanEye, Trash2 } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type DisputeRecord, EVIDENCE_NOTE_MAX } from '#contract/disputes.ts';
-import { isolated } from '#domain/isolated.ts';
 import { formatDollars } from '#domain/money.ts';
+import { isolated } from '#lib/isolated.ts';
 import { Textarea } from '#ui/form/textarea.tsx';
 import { Card } from '#ui/frames/card.tsx';
 import { DataList, type Datum } from '#ui/frames/data-list.tsx';

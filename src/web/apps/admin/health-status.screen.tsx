@@ -1,6 +1,6 @@
 import type { Health, JobHealth, UnsentMail } from '#contract/operation.ts';
-import { formatBytes } from '#domain/bytes.ts';
-import { isolated } from '#domain/isolated.ts';
+import { formatBytes } from '#lib/bytes.ts';
+import { isolated } from '#lib/isolated.ts';
 import { CARD, Card } from '#ui/frames/card.tsx';
 import { DataList } from '#ui/frames/data-list.tsx';
 import { type Column, DataTable } from '#ui/frames/data-table.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { InputOf } from '#contract/contract.ts';
 import type { Payout } from '#contract/payouts.ts';
-import { isolated } from '#domain/isolated.ts';
 import { formatDollars } from '#domain/money.ts';
 import { PAYOUT_STATUSES } from '#domain/payout.ts';
+import { isolated } from '#lib/isolated.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { Check, Download, Pause, Play, RotateCcw, X } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';

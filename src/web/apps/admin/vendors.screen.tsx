@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { InputOf } from '#contract/contract.ts';
 import type { VendorRow } from '#contract/vendors.ts';
-import { isolated } from '#domain/isolated.ts';
 import { formatDollars } from '#domain/money.ts';
 import { isAllowedFrom, VENDOR_STATUSES, type VendorStatus } from '#domain/vendor-status.ts';
+import { isolated } from '#lib/isolated.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { Ban, Check, Eye, Gauge, History, Package, Percent, RotateCcw, X } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';

@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/contract.ts';
 import type { VendorProductRow } from '#contract/products.ts';
-import { isolated } from '#domain/isolated.ts';
+import { isolated } from '#lib/isolated.ts';
 import { Copy, Eye, KeyRound, Pencil, Plus, ScanEye, Trash2 } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';

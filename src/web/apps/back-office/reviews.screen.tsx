@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { InputOf } from '#contract/contract.ts';
 import type { ReviewRow } from '#contract/reviews.ts';
-import { isolated } from '#domain/isolated.ts';
 import { may } from '#domain/permissions.ts';
+import { isolated } from '#lib/isolated.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { MessageSquareText, Trash2 } from '#ui/icons/lucide.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';

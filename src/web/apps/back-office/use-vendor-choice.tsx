@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { isolated } from '#domain/isolated.ts';
 import { isStaff } from '#domain/roles.ts';
+import { isolated } from '#lib/isolated.ts';
 import { Select } from '#ui/form/select.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { vendorNames } from '#web/features/dashboard/dashboard.data.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Answer, Client } from '#client/client.ts';
-import { isolated } from '#domain/isolated.ts';
+import { isolated } from '#lib/isolated.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { MessageSquareText, Trash2 } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';

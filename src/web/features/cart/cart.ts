@@ -1,7 +1,7 @@
 import type { ProductCard } from '#contract/catalog.ts';
 import type { LicenseKind } from '#domain/license.ts';
 import type { OrderedItem } from '#domain/ordered-item.ts';
-import { sum } from '#domain/sum.ts';
+import { sum } from '#lib/sum.ts';
 import { listOf, storedValue } from '#web/kernel/storage.ts';
 
 /** A product with the fields it had when it was added. The price may be outdated, so the cart page fetches it again. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { CaseRecord } from '#contract/cases.ts';
-import { isolated } from '#domain/isolated.ts';
 import { formatDollars } from '#domain/money.ts';
+import { isolated } from '#lib/isolated.ts';
 import { Card } from '#ui/frames/card.tsx';
 import { DataList, type Datum } from '#ui/frames/data-list.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { MEGABYTE } from '#domain/bytes.ts';
-import { isolated } from '#domain/isolated.ts';
 import { CASE_MESSAGE_FILES, FILE_MEGABYTES } from '#domain/limits.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
+import { isolated } from '#lib/isolated.ts';
 import { Field } from '#ui/form/field.tsx';
 import { Paperclip, X } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';

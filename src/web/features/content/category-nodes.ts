@@ -1,7 +1,7 @@
 import type { MainCategory } from '#contract/catalog.ts';
 import type { DataOf } from '#contract/contract.ts';
 import { CATEGORY_LEVELS, type CategoryLevel, categoryHref } from '#domain/categories.ts';
-import { isolated } from '#domain/isolated.ts';
+import { isolated } from '#lib/isolated.ts';
 import type { SelectOption } from '#ui/form/select.tsx';
 
 type CategoryBranch = DataOf<'GET site/category-branch'>;

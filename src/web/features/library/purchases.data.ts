@@ -1,7 +1,7 @@
 import type { Client } from '#client/client.ts';
 import type { DataOf } from '#contract/contract.ts';
-import { isolated } from '#domain/isolated.ts';
 import { withLicense } from '#domain/license.ts';
+import { isolated } from '#lib/isolated.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { formatDate } from '#web/kernel/dates.ts';
 import { queryOptions, useQuery } from '#web/kernel/queries/queries.ts';

@@ -1,6 +1,6 @@
 import type { LookInside } from '#contract/look-inside.ts';
-import { MEGABYTE } from '#domain/bytes.ts';
-import { lazily } from '#domain/memoize.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
+import { lazily } from '#lib/memoize.ts';
 
 /** What is known of a product's file, in words. Renders nothing before it has been read. */
 export function AboutFile({ look }: { look: LookInside }) {

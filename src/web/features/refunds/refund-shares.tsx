@@ -1,7 +1,7 @@
 import { ApiFailure } from '#client/client.ts';
 import type { RefundPreview } from '#contract/refunds.ts';
-import { isolated } from '#domain/isolated.ts';
 import { formatDollars } from '#domain/money.ts';
+import { isolated } from '#lib/isolated.ts';
 import { FormError } from '#ui/form/form-error.tsx';
 import { DataList, type Datum } from '#ui/frames/data-list.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';

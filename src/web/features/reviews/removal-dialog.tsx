@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ReviewRow, removalReason } from '#contract/reviews.ts';
-import { isolated } from '#domain/isolated.ts';
+import { isolated } from '#lib/isolated.ts';
 import { Textarea } from '#ui/form/textarea.tsx';
 import { FormDialog } from '#ui/primitives/form-dialog.tsx';
 import { useContractForm } from '#web/kernel/form.ts';

@@ -1,4 +1,4 @@
-import { isolated } from '#domain/isolated.ts';
+import { isolated } from '#lib/isolated.ts';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { LazyMessageForm } from './lazy-message-form.tsx';
 

@@ -3,7 +3,7 @@ import { ApiFailure } from '#client/client.ts';
 import type { CategoryRow } from '#contract/categories.ts';
 import { type CategoryLevel, categoryLabel, levelAbove } from '#domain/categories.ts';
 import { contentsInWords } from '#domain/category-contents.ts';
-import { isolated } from '#domain/isolated.ts';
+import { isolated } from '#lib/isolated.ts';
 import { FormError } from '#ui/form/form-error.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { Button } from '#ui/primitives/button.tsx';

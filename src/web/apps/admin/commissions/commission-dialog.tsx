@@ -1,8 +1,8 @@
 import { Controller } from 'react-hook-form';
 import { commissionContract } from '#contract/commission.ts';
 import { commissionCents } from '#domain/commission.ts';
-import { isolated } from '#domain/isolated.ts';
 import { centsOf, dollarsOf, formatDollars } from '#domain/money.ts';
+import { isolated } from '#lib/isolated.ts';
 import { DateTimeInput } from '#ui/form/date-time-input.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';

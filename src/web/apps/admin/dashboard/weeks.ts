@@ -1,6 +1,6 @@
 import type { MarketReport } from '#contract/dashboard.ts';
 import { dayOf, startOfDay } from '#domain/day.ts';
-import { sum } from '#domain/sum.ts';
+import { sum } from '#lib/sum.ts';
 
 type Day = MarketReport['days'][number];
 

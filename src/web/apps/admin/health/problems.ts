@@ -1,6 +1,6 @@
 import type { Health } from '#contract/operation.ts';
-import { formatBytes } from '#domain/bytes.ts';
-import { isolated } from '#domain/isolated.ts';
+import { formatBytes } from '#lib/bytes.ts';
+import { isolated } from '#lib/isolated.ts';
 
 const counted = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${many}`;

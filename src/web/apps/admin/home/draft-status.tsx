@@ -1,5 +1,5 @@
 import type { HomeDraft } from '#contract/home-page.ts';
-import { isolated } from '#domain/isolated.ts';
+import { isolated } from '#lib/isolated.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { ExternalLink } from '#ui/icons/lucide.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';

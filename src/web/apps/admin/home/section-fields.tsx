@@ -1,5 +1,5 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
-import { contrastRatio, READABLE_CONTRAST } from '#domain/color.ts';
+import { contrastRatio, READABLE_CONTRAST } from '#lib/color.ts';
 import { ColorInput } from '#ui/form/color-input.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { CARD } from '#ui/frames/card.tsx';

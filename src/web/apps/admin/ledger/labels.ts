@@ -1,7 +1,7 @@
 import type { LedgerTransaction } from '#contract/ledger.ts';
 import type { Account } from '#domain/ledger.ts';
 import { centsOf, dollarsOf } from '#domain/money.ts';
-import { sum } from '#domain/sum.ts';
+import { sum } from '#lib/sum.ts';
 
 export const ACCOUNT_LABELS: Record<Account, string> = {
   card: 'Card provider',

@@ -2,7 +2,7 @@ import type { AdminOrder, AdminOrderLine } from '#contract/admin-orders.ts';
 import { centsOf, dollarsOf } from '#domain/money.ts';
 import type { RefundStatus } from '#domain/order.ts';
 import { refundableCents } from '#domain/refund.ts';
-import { sum } from '#domain/sum.ts';
+import { sum } from '#lib/sum.ts';
 
 /** Neither refunded nor part of a pending refund. */
 export const isRefundable = ({ refunded, refundId }: AdminOrderLine): boolean =>

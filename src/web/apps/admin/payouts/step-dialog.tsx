@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ApiFailure, type Client } from '#client/client.ts';
 import type { Payout } from '#contract/payouts.ts';
-import { isolated } from '#domain/isolated.ts';
 import { formatDollars } from '#domain/money.ts';
+import { isolated } from '#lib/isolated.ts';
 import { Textarea } from '#ui/form/textarea.tsx';
 import { FormDialog } from '#ui/primitives/form-dialog.tsx';
 import { cancelPayout, holdPayout, markPayout } from '#web/features/payouts/market-payouts.data.ts';

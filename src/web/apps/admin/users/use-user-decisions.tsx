@@ -1,5 +1,5 @@
 import type { UserRow } from '#contract/users.ts';
-import { isolated } from '#domain/isolated.ts';
+import { isolated } from '#lib/isolated.ts';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import { useReasonDialog } from '#web/features/back-office/use-reason-dialog.tsx';
 import {

@@ -1,5 +1,5 @@
 import type { VendorRow } from '#contract/vendors.ts';
-import { isolated } from '#domain/isolated.ts';
+import { isolated } from '#lib/isolated.ts';
 
 /** The question before shops are approved, with what the checklist says each of them still lacks. */
 export function ApprovalQuestion({ vendors }: { vendors: readonly VendorRow[] }) {

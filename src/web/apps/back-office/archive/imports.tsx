@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ArchiveImport } from '#contract/archive.ts';
 import type { DataOf } from '#contract/contract.ts';
-import { isolated } from '#domain/isolated.ts';
+import { isolated } from '#lib/isolated.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { type Column, DataTable } from '#ui/frames/data-table.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';

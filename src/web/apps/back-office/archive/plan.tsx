@@ -1,6 +1,6 @@
 import type { ArchivePlan, ArchiveProblem } from '#contract/archive.ts';
-import { isolated } from '#domain/isolated.ts';
 import { formatDollars } from '#domain/money.ts';
+import { isolated } from '#lib/isolated.ts';
 import { FormError } from '#ui/form/form-error.tsx';
 import { Card } from '#ui/frames/card.tsx';
 import type { Column } from '#ui/frames/data-table.tsx';

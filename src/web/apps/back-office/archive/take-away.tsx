@@ -1,4 +1,4 @@
-import { formatBytes } from '#domain/bytes.ts';
+import { formatBytes } from '#lib/bytes.ts';
 import { FormError } from '#ui/form/form-error.tsx';
 import { Card } from '#ui/frames/card.tsx';
 import { Button } from '#ui/primitives/button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ComparedProductRow } from '#contract/copies.ts';
-import { isolated } from '#domain/isolated.ts';
+import { isolated } from '#lib/isolated.ts';
 import { Select } from '#ui/form/select.tsx';
 import { Card } from '#ui/frames/card.tsx';
 import { Button } from '#ui/primitives/button.tsx';

@@ -1,7 +1,7 @@
 import type { DiscountCode } from '#contract/discount-codes.ts';
 import type { DiscountCodeState } from '#domain/discount-code.ts';
-import { isolated } from '#domain/isolated.ts';
 import { formatDollars } from '#domain/money.ts';
+import { isolated } from '#lib/isolated.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { type BadgeTone, StatusBadge } from '#ui/primitives/badge.tsx';
 import { DateOnly } from '#web/features/back-office/timestamp.tsx';

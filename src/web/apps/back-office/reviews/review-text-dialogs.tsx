@@ -1,6 +1,6 @@
 import type { ReviewRow } from '#contract/reviews.ts';
-import { isolated } from '#domain/isolated.ts';
 import { REVIEW_ANSWER_MAX } from '#domain/limits.ts';
+import { isolated } from '#lib/isolated.ts';
 import { TextDialog } from '#web/features/cases/text-dialog.tsx';
 import { answerReview, reportReview } from '#web/features/reviews/reviews.data.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';

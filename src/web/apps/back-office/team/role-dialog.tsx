@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { isolated } from '#domain/isolated.ts';
 import type { InvitedRole } from '#domain/roles.ts';
+import { isolated } from '#lib/isolated.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { type Choice, Choices } from '#web/features/back-office/choices.tsx';

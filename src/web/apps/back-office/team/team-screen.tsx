@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { isolated } from '#domain/isolated.ts';
 import type { InvitedRole } from '#domain/roles.ts';
+import { isolated } from '#lib/isolated.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { Pencil, Trash2 } from '#ui/icons/lucide.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { isolated } from '#domain/isolated.ts';
 import { withLicense } from '#domain/license.ts';
 import { CART_PRODUCTS_MAX } from '#domain/limits.ts';
 import { formatDollars } from '#domain/money.ts';
+import { isolated } from '#lib/isolated.ts';
 import { type CartItem, cart, freshItems, itemKey, unsoldItems } from '#web/features/cart/cart.ts';
 import { productsById } from '#web/features/catalog/catalog.data.ts';
 import { useApi } from '#web/kernel/context.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import type { ProductDetail, ProductReviewSummary } from '#contract/catalog.ts';
-import { isolated } from '#domain/isolated.ts';
+import { isolated } from '#lib/isolated.ts';
 import { useLocation, useNavigate } from '#ui/navigation.ts';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isolated } from '#domain/isolated.ts';
+import { isolated } from '#lib/isolated.ts';
 import { useLocation } from '#ui/navigation.ts';
 import { Drawer } from '#ui/primitives/drawer.tsx';
 import { Glyph } from '#ui/primitives/glyph.tsx';

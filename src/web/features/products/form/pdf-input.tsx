@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useState } from 'react';
-import { MEGABYTE } from '#domain/bytes.ts';
-import { isolated } from '#domain/isolated.ts';
 import { FILE_MEGABYTES } from '#domain/limits.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
+import { isolated } from '#lib/isolated.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FileText } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
