@@ -241,7 +241,12 @@ async function changedSince(db: Db, before: Map<string, string>): Promise<string
   return [...after].flatMap(([name, sum]) => (before.get(name) === sum ? [] : [name]));
 }
 
+/** Every how many of the calls that refuse the caller's role the short form sends: API tests make each of them. */
+const SHORT_STEP = 10;
+
 const isRefused = ({ expected }: Cell): boolean => expected.startsWith('refused');
+/** Refused for the ids alone: the role may make the call. */
+const isOwnerRefused = ({ expected }: Cell): boolean => expected.endsWith('404');
 const nameOf = ({ key, caller, owner }: Cell): string => `${key} by ${caller}, ids: ${owner}`;
 
 function problemOf(
@@ -294,10 +299,13 @@ async function callOne(market: Market, cell: Cell, findings: string[]): Promise<
 export const matrix: Part = {
   name: 'matrix',
   says: 'every call of the contract by every role with ids of its own, of others, of nobody and of nothing; what is refused must change nothing',
-  shortOn: 'embedded',
+  shortOn: 'PostgreSQL',
   async run(ground: Ground): Promise<Outcome> {
     const cells = allCells();
-    const refused = cells.filter(isRefused);
+    // The role of most callers is refused, whatever the ids; the short form tries a few of these for each of them.
+    const refused = cells
+      .filter(isRefused)
+      .filter((cell, n) => !ground.short || isOwnerRefused(cell) || n % SHORT_STEP === ground.seed % SHORT_STEP);
     const others = cells.filter((cell) => !isRefused(cell));
     const site = await ground.copy();
     // The key is the one in its data folder.
@@ -324,7 +332,7 @@ export const matrix: Part = {
           'callers × calls × owners',
           `${CALLERS.length} × ${Object.keys(contract).length} × ${WITH_IDS.length}, ${cells.length} cells`,
         ),
-        count('cells refused, allowed or open', `${refused.length}, ${others.length}`),
+        count('cells refused, allowed or open', `${cells.length - others.length}, ${others.length}`),
         count('of these sent', `${refused.length}, ${tried.length} (${succeeded} succeeded)`),
         none('cells with another status, foreign data in the answer, or changed data', findings.length),
       ],
