@@ -13,7 +13,11 @@ const font = { codeBytes: 1 as const, spaces: new Set([32]) };
 const key = new SpacingKey(KEY);
 const signs = signsOf(encodeMark(1234, KEY));
 const scan = (content: string): ScannedContent =>
-  scanContent(Buffer.from(content, 'latin1'), { font: () => font, setsFont: () => false });
+  scanContent(Buffer.from(content, 'latin1'), {
+    font: () => font,
+    setsFont: () => false,
+    replacesText: (name) => name === 'Bullet',
+  });
 
 /** Where programs draw the letters of a line, by numbers of 64 bits as poppler has them; spaces are not seen. */
 function lettersOf([text]: readonly ShownText[], start: number): number[] {
@@ -53,6 +57,15 @@ test.each([
   expect(readSpaces(copy.shown, votes, key)).toBeGreaterThan(8);
   expect(votes.every((vote, at) => vote * (signs[at] ?? 0) >= 0)).toBe(true);
 });
+
+test.each(['/Span <</ActualText (-)>> BDC ( ) Tj EMC', '/Span /Bullet BDC /P BMC [( )] TJ EMC EMC'])(
+  'a space that stands for another text, %s → is not moved; those behind it are',
+  (bullet) => {
+    const { shown } = scan(`BT /F 10 Tf (Tides) Tj ${bullet} ${WORDS} Tj ET`);
+    expect(shown.map(({ items }) => items.join(''))).toEqual(['Tides', expect.stringContaining(' ')]);
+    expect(markSpaces(shown, signs, key)).toHaveLength(1);
+  },
+);
 
 test.each([
   ['space', [32, 33]],

@@ -87,12 +87,14 @@ export class PageTexts {
     const dict = file.dict(resources);
     const fonts = file.dict(dict?.get('Font'));
     const states = file.dict(dict?.get('ExtGState'));
+    const properties = file.dict(dict?.get('Properties'));
     return {
       font: (name) => {
         const value = fonts?.get(name);
         return value === undefined ? null : this.fontOf(value);
       },
       setsFont: (name) => file.dict(states?.get(name))?.has('Font') ?? false,
+      replacesText: (name) => file.dict(properties?.get(name))?.has('ActualText') ?? false,
     };
   }
 

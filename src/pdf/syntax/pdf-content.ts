@@ -30,6 +30,8 @@ export interface ContentNames {
   font: (name: string) => FontSpaces | null;
   /** Whether a graphics state sets a font. */
   setsFont: (name: string) => boolean;
+  /** Whether a list of properties says what text its content stands for. */
+  replacesText: (name: string) => boolean;
 }
 
 const MAX_INLINE_LOOKAHEAD = 10;
@@ -37,7 +39,8 @@ const MAX_INLINE_LOOKAHEAD = 10;
 const NUMBERS_KEPT = 6;
 
 /**
- * Finds the text in the content of a page.
+ * Finds the text in the content of a page. What stands for another text is left out: a space in it may be a bullet, whose place
+ * programs compare with other letters.
  * @throws UnreadablePdf
  */
 export function scanContent(bytes: Buffer, names: ContentNames): ScannedContent {
@@ -56,6 +59,9 @@ export function scanContent(bytes: Buffer, names: ContentNames): ScannedContent 
   let operandIs: 'string' | 'array' | 'other' = 'other';
   let arrayStart = 0;
   let depth = 0;
+  /** For each part that is open, whether it stands for another text. */
+  const parts: boolean[] = [];
+  let hasActualText = false;
   // The bounds of the last numbers, which are read only where an operator needs them.
   const numberBounds = new Int32Array(2 * NUMBERS_KEPT);
   let numberCount = 0;
@@ -86,6 +92,7 @@ export function scanContent(bytes: Buffer, names: ContentNames): ScannedContent 
     if (kind === 'name') {
       name = bytes.toString('latin1', lexer.start + 1, lexer.at);
       operandIs = 'other';
+      if (name === 'ActualText') hasActualText = true;
       continue;
     }
     if (kind !== 'word') continue;
@@ -125,10 +132,19 @@ export function scanContent(bytes: Buffer, names: ContentNames): ScannedContent 
       case 'Do':
         drawn.add(name);
         break;
+      case 'BMC':
+        parts.push(false);
+        break;
+      case 'BDC':
+        parts.push(hasActualText || names.replacesText(name));
+        break;
+      case 'EMC':
+        parts.pop();
+        break;
       case 'Tj':
       case "'":
       case '"':
-        if (font && operandIs === 'string') {
+        if (font && operandIs === 'string' && !parts.includes(true)) {
           const text = bytesOfString(bytes.toString('latin1', operandStart, operandEnd));
           const isPlain = length === 2;
           const size = Math.abs(fontSize * matrixScale);
@@ -136,7 +152,7 @@ export function scanContent(bytes: Buffer, names: ContentNames): ScannedContent 
         }
         break;
       case 'TJ':
-        if (font && operandIs === 'array') {
+        if (font && operandIs === 'array' && !parts.includes(true)) {
           const items = itemsOf(bytes, operandStart + 1, operandEnd - 1);
           const size = Math.abs(fontSize * matrixScale);
           shown.push({ start: operandStart, end: lexer.at, font, size, items, isPlain: true });
@@ -149,6 +165,7 @@ export function scanContent(bytes: Buffer, names: ContentNames): ScannedContent 
         break;
     }
     operandIs = 'other';
+    hasActualText = false;
     depth = 0;
   }
   if (closedTooMany > 0) throw new UnreadablePdf('a content that restores more than it saved');
