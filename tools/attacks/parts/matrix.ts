@@ -305,7 +305,9 @@ export const matrix: Part = {
     // The role of most callers is refused, whatever the ids; the short form tries a few of these for each of them.
     const refused = cells
       .filter(isRefused)
-      .filter((cell, n) => !ground.short || isOwnerRefused(cell) || n % SHORT_STEP === ground.seed % SHORT_STEP);
+      .filter(
+        (cell, n) => !ground.short || isOwnerRefused(cell) || n % SHORT_STEP === ground.seed % SHORT_STEP,
+      );
     const others = cells.filter((cell) => !isRefused(cell));
     const site = await ground.copy();
     // The key is the one in its data folder.
