@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { allRepositoryTests } from './scripts/lib/repository-tests.mjs';
+import { longTestFiles } from './scripts/lib/long-tests.mjs';
 
 // Machines are noisy: the time limits are wide, and a failure is a failure (no retries).
 const common = {
@@ -40,17 +40,17 @@ export default defineConfig({
           ...common,
           name: 'unit',
           include: ['{src,demo}/**/*.test.{ts,tsx}', 'test/*.test.ts'],
-          exclude: [...apiTests, ...allRepositoryTests],
+          exclude: [...apiTests, ...longTestFiles],
         },
       },
       {
-        test: { ...common, name: 'api', include: apiTests, exclude: allRepositoryTests },
+        test: { ...common, name: 'api', include: apiTests, exclude: longTestFiles },
       },
       {
         test: { ...common, name: 'embedded', include: embeddedTests, env: { TEST_DATABASE_URL: '' } },
       },
       {
-        test: { ...common, name: 'repository', include: allRepositoryTests },
+        test: { ...common, name: 'long', include: longTestFiles },
       },
     ],
   },

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 import { auditPackages } from './lib/audit.mjs';
 import { atExit, script } from './lib/exit.mjs';
-import { processorSeconds } from './lib/processor.mjs';
+import { processorSeconds, processorText } from './lib/processor.mjs';
 import { root, run, userEnv } from './lib/run.mjs';
 import { withServers } from './lib/servers.mjs';
 
@@ -64,7 +64,7 @@ async function check(title, words) {
   const before = processorSeconds();
   const { code, output } = await run(npm, ['run', '--silent', ...words], { env: userEnv });
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  const processor = before === null ? '' : `, processor ${(processorSeconds() - before).toFixed(1)} s`;
+  const processor = processorText(before === null ? null : processorSeconds() - before);
   const lines = [
     `${code === 0 ? '✓' : '✗'} ${title} (${seconds} s${processor})`,
     ...output.trim().split('\n'),

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { changedFiles } from './lib/changed.mjs';
 import { atExit, Stop, script } from './lib/exit.mjs';
 import { ensureToolsInstalled } from './lib/install.mjs';
-import { processorSeconds } from './lib/processor.mjs';
+import { nightlyRecord } from './lib/long-tests.mjs';
+import { processorSeconds, processorText } from './lib/processor.mjs';
 import { progress } from './lib/progress.mjs';
-import { nightlyRecord } from './lib/repository-tests.mjs';
 import { steps } from './lib/steps.mjs';
 
 /** The processes that serve the tests, whose processor time is theirs. */
@@ -19,7 +19,7 @@ const GROWTH = 0.2;
 /**
  * `npm test`: everything. `npm test -- types api`: these steps. `npm test -- browser cart`: what is
  * no step's name goes to the tests as a filter of files. `npm test -- --changed`: only the tests that what differs from
- * the last commit (`--changed=main`: from main) can touch. `npm test -- --all`: also the tests of the repository that nothing
+ * the last commit (`--changed=main`: from main) can touch. `npm test -- --all`: also the long tests that nothing
  * has touched since the last nightly run.
  */
 await script(async () => {
@@ -51,7 +51,7 @@ await script(async () => {
     // Checks run two at a time, so that only their sum is known.
     if (!step.alone && quick.length === 0) {
       checks = processorSince(before);
-      process.stdout.write(`  Checks together${processorText('checks', checks)}\n`);
+      process.stdout.write(`  Checks together${withGrowth('checks', checks)}\n`);
     }
   }
 
@@ -118,7 +118,7 @@ function report(step, result) {
   const counts = step.tests
     ? `, ${passed} passed${failed ? `, ${failed} failed` : ''}${skipped ? `, ${skipped} skipped` : ''}`
     : '';
-  const processor = step.alone ? processorText(step.name, result.processor) : '';
+  const processor = step.alone ? withGrowth(step.name, result.processor) : '';
   process.stdout.write(
     `${failed ? '✗' : '✓'} ${step.title}${counts} (${result.seconds.toFixed(1)} s${processor})\n`,
   );
@@ -126,12 +126,11 @@ function report(step, result) {
 }
 
 /** The processor time of what ran alone. A growth by a fifth since the last nightly run is named. */
-function processorText(name, processor) {
-  if (processor === null) return '';
+function withGrowth(name, processor) {
   const recorded = nightlyRecord().processor?.[name];
-  const growth = recorded ? processor / recorded - 1 : 0;
+  const growth = recorded && processor !== null ? processor / recorded - 1 : 0;
   const grown = growth > GROWTH ? `, ${Math.round(growth * 100)} % more than in the last nightly run` : '';
-  return `, processor ${processor.toFixed(1)} s${grown}`;
+  return `${processorText(processor)}${grown}`;
 }
 
 /** Starts the works in their order, on both cores; each has its promise. */

@@ -13,6 +13,9 @@ export function processorSeconds(servers = []) {
   return servers.reduce((sum, pid) => sum + total(times(pid)), own.ofChildren);
 }
 
+/** What the line of a step says of it; nothing where the system does not say. */
+export const processorText = (seconds) => (seconds === null ? '' : `, processor ${seconds.toFixed(1)} s`);
+
 const total = (one) => (one ? one.own + one.ofChildren : 0);
 
 /** @returns seconds of a process, and of those of its children that have ended; null for none */

@@ -4,7 +4,7 @@ import { ensureBuilt } from './build.mjs';
 import { browserFilters } from './changed.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { Stop } from './exit.mjs';
-import { nightlyRecord, repositoryTestsOf, repositoryTestsSince } from './repository-tests.mjs';
+import { longTestsOf, longTestsSince, nightlyRecord } from './long-tests.mjs';
 import { root, run, tool, toolEnv } from './run.mjs';
 
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
@@ -77,16 +77,12 @@ const vitest = (project) => async (context) => {
   });
 };
 
-/** The tests of the repository that can fail by what has changed since the last nightly run, or are named; with `all`, all. */
-async function repository(context) {
+/** The long tests that can fail by what has changed since the last nightly run, or are named; with `all`, all. */
+async function long(context) {
   const { filters, changed, all } = context;
-  const touched = changed
-    ? repositoryTestsOf(changed.files)
-    : all
-      ? []
-      : repositoryTestsSince(nightlyRecord().commit);
+  const touched = changed ? longTestsOf(changed.files) : all ? [] : longTestsSince(nightlyRecord().commit);
   if (!filters.length && !all && !touched.length) return { passed: 0, failed: 0, skipped: 0, output: '' };
-  return vitest('repository')({
+  return vitest('long')({
     ...context,
     changed: undefined,
     filters: filters.length ? filters : touched,
@@ -162,7 +158,7 @@ export const steps = [
         },
       ]
     : []),
-  { name: 'repository', title: 'Tests of the repository', work: repository, alone: true, tests: true },
+  { name: 'long', title: 'Long tests', work: long, alone: true, tests: true },
   { name: 'build', title: 'Build', work: build, alone: true },
   { name: 'browser', title: 'Browser tests', work: browser, alone: true, tests: true, needs: 'build' },
 ];

@@ -5,15 +5,32 @@ import { Stop } from './exit.mjs';
 import { root } from './run.mjs';
 
 /**
- * Tests of the repository itself: of its commands, its build and its documents. They start processes, and take minutes. Each
- * runs when a file that it is about has changed.
+ * Tests that take long, and can fail by few files: of commands, the build and documents, which start processes, and of what
+ * works on PDFs, archives and the connection to a database. Each runs when a file that it is about has changed. A path that
+ * ends in a slash has all tests below it.
  */
 const packages = /^package(-lock)?\.json$|^tsconfig/;
 const commands = /^src\/[\w.-]+\.ts$/;
 const migrations = /^src\/db\/(migrations\/|pglite|client)/;
 const backups = /^src\/(backup|integrity|db\/media-folder)|^src\/(backup|restore)\.ts$/;
-const repositoryTests = {
+const pdfs =
+  /^src\/pdf\/|^src\/api\/features\/(file-analysis|look-inside|marks|media|products)\/|^test\/(awkward-pdfs|pdf)|^tools\/marks\//;
+const archives =
+  /^src\/api\/features\/(archive|licenses|media|product-import|products|versions)\/|^src\/domain\/(archive|product)|^src\/contract\//;
+const connections =
+  /^src\/db\/[^/]+\.ts$|^src\/api\/kernel\/(health|jobs|log|metrics)|^test\/(tcp-proxy|raw-connection)/;
+const providers = /^src\/api\/(adapters|ports)\/pa(yment|yout)|^test\/(card|e2e-stripe)/;
+const longTests = {
+  'demo/catalog/': [/^demo\//],
   'demo/seed/money.api.test.ts': [/^demo\//],
+  'src/api/adapters/payment/': [providers],
+  'src/api/features/archive/': [archives],
+  'src/api/features/look-inside/': [pdfs],
+  'src/api/features/marks/': [pdfs],
+  'src/db/media-folder.api.test.ts': [connections],
+  'src/db/replicas.api.test.ts': [connections],
+  'src/db/server.api.test.ts': [connections],
+  'src/pdf/': [packages, pdfs],
   'test/add-a-feature.test.ts': [
     packages,
     /^docs\/add-a-feature\.md$|^CONTRIBUTING\.md$|^(biome|knip)\.json$|^\.dependency-cruiser|^drizzle\.config/,
@@ -23,11 +40,15 @@ const repositoryTests = {
   ],
   'test/backup.api.test.ts': [backups, migrations],
   'test/built-market.test.ts': [packages, commands, /^vite\.|^scripts\/(build|start|lib\/(build|run))/],
+  'test/database-restart.api.test.ts': [connections],
   'test/dev.test.ts': [packages, /^vite\.config|^scripts\/dev|^src\/dev\.ts$|^src\/api\/pages\//],
   'test/fonts.test.ts': [packages, /^src\/ui\/fonts|^scripts\/subset-fonts/],
   'test/from-embedded.api.test.ts': [backups, migrations],
+  'test/metrics.api.test.ts': [connections],
   'test/migrations.test.ts': [migrations],
+  'test/nodes-with-bucket.api.test.ts': [connections, /^src\/api\/(adapters|ports)\/storage/],
   'test/prepare.api.test.ts': [commands, migrations, /^demo\/seed\//],
+  'test/prune.test.ts': [packages, /^scripts\//],
   'test/start.test.ts': [packages, commands, migrations, /^scripts\/|^src\/api\/kernel\/config/],
   'test/stop.api.test.ts': [commands],
   'test/stop.test.ts': [commands, /^src\/api\/kernel\/(app|jobs|timer)|^src\/api\/features\/mail\//],
@@ -35,7 +56,10 @@ const repositoryTests = {
   'test/usage.test.ts': [packages, commands, /^src\/backup\//],
 };
 
-export const allRepositoryTests = Object.keys(repositoryTests);
+export const allLongTests = Object.keys(longTests);
+
+/** Patterns of the files of tests. */
+export const longTestFiles = allLongTests.map((path) => (path.endsWith('/') ? `${path}**/*.test.ts` : path));
 
 /** Where `npm run nightly -- --write` records its last whole run. */
 export const nightlyRecordPath = join(root, 'docs/nightly.json');
@@ -49,20 +73,25 @@ export function nightlyRecord() {
   }
 }
 
-/** The tests of the repository that what has changed since a commit can touch; all, if the commit is not known. */
-export function repositoryTestsSince(commit) {
+/** The long tests that what has changed since a commit can touch; all, if the commit is not known. */
+export function longTestsSince(commit) {
   try {
-    if (commit) return repositoryTestsOf(changedFiles(commit));
+    if (commit) return longTestsOf(changedFiles(commit));
   } catch (error) {
     // A shallow clone does not have the commit.
     if (!(error instanceof Stop)) throw error;
   }
-  return allRepositoryTests;
+  return allLongTests;
 }
 
-export const repositoryTestsOf = (paths) =>
-  Object.entries(repositoryTests)
+export const longTestsOf = (paths) =>
+  Object.entries(longTests)
     .filter(([test, patterns]) =>
-      paths.some((path) => path === test || patterns.some((each) => each.test(path))),
+      paths.some(
+        (path) =>
+          path === test ||
+          (test.endsWith('/') && path.startsWith(test)) ||
+          patterns.some((each) => each.test(path)),
+      ),
     )
     .map(([test]) => test);
