@@ -7,7 +7,7 @@ const tests = '[.]test[.]tsx?$';
 const npm = (names) => `(^|node_modules/)(${names})(/|$)`;
 const never = (name, from, to) => ({ name, severity: 'error', from, to });
 
-const server = '^src/(api|db|pdf)/|^src/(main|start|prepare|demo)[.]ts$|^demo/';
+const server = '^src/(api|commands|db|market|pdf)/|^src/main[.]ts$|^demo/';
 const serverPackages = npm('fastify|@fastify/[^/]+|drizzle-orm|drizzle-zod|pg|@electric-sql/[^/]+');
 const react = npm('react|react-dom|@tanstack/react-query|react-hook-form');
 
@@ -74,7 +74,7 @@ export default {
     never(
       'kernel-and-ports-are-below-the-rest-of-the-api',
       { path: '^src/api/(kernel|ports)/', pathNot: tests },
-      { path: '^src/api/(adapters|features|pages)/|^src/api/[^/]+$|^src/(client|demo|ui|web)/' },
+      { path: '^src/api/(adapters|features|pages)/|^src/api/[^/]+$|^src/(client|commands|market|ui|web)/' },
     ),
     never(
       'ports-know-only-the-domain',
@@ -113,13 +113,13 @@ export default {
     ),
     never(
       'only-one-module-imports-the-demo',
-      { path: '^src/', pathNot: '^src/demo[.]ts$' },
+      { path: '^src/', pathNot: '^src/market/demo[.]ts$' },
       { path: '^demo/' },
     ),
     never(
       'demo-is-loaded-by-the-start-only',
-      { path: '^src/', pathNot: '^src/(run-market|start|prepare[.]child)[.]ts$' },
-      { path: '^src/demo[.]ts$' },
+      { path: '^src/', pathNot: '^src/market/(run|start|prepare[.]child)[.]ts$' },
+      { path: '^src/market/demo[.]ts$' },
     ),
     never(
       'demo-uses-services-db-and-domain',

@@ -1,4 +1,4 @@
-import { runMarket } from './run-market.ts';
+import { runMarket } from './market/run.ts';
 
 /** `npm start`: the market on the pages that were built. */
 await runMarket(process.env);

@@ -17,9 +17,9 @@ import { type Db, isEmbeddedCreated, openEmbedded, openUnmigrated } from '#db/cl
 import { withConnection } from '#db/connection.ts';
 import { media, orders, products } from '#db/schema.ts';
 import { RestoreUnfinished, restoreFolder } from '#db/unfinished-restore.ts';
+import { openPrepared } from '#market/prepare.ts';
 import { backUp, type DataLocation } from '../src/backup/back-up.ts';
 import { restore } from '../src/backup/restore.ts';
-import { openPrepared } from '../src/prepare.ts';
 import { emptyOnServer, freshDatabase } from './database.ts';
 import { makeAdmin, makeCategory, makeVendor, PICTURE } from './factories.ts';
 import { signInByPassword } from './password-sign-in.ts';

@@ -56,7 +56,7 @@ describe('the built market', () => {
     const programs = new Set(
       [...code.values()].flatMap((text) => named(/import\.meta\.resolve\("\.\/([^"]+)"\)/g, text)),
     );
-    expect(programs).toContain('src-prepare.child.js');
+    expect(programs).toContain('src-market-prepare.child.js');
     // A set is iterated to its end, including what is added meanwhile.
     const loaded = new Set(programs);
     for (const file of loaded) {

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, notInArray } from 'drizzle-orm';
 import { readConfig } from '#api/kernel/config.ts';
 import type { Db } from '#db/client.ts';
 import { copyChecks, pdfFiles, products } from '#db/schema.ts';
-import { openPrepared } from '../src/prepare.ts';
+import { openPrepared } from '#market/prepare.ts';
 import { cached, fingerprint } from './database.ts';
 
 /** The slug of the product whose file the markets of browser tests read when they start. */

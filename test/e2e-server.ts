@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '#api/kernel/config.ts';
 import { openBuiltPages } from '#api/pages/built-pages.ts';
-import { startMarket } from '../src/start.ts';
+import { startMarket } from '#market/start.ts';
 import { copyEmbedded } from './database.ts';
 import { copyDemo } from './demo.ts';
 import { withPlaceholderPictures } from './placeholder-pictures.ts';

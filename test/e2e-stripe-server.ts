@@ -8,7 +8,7 @@ import { createSimulator } from '#api/adapters/payment/simulator/simulator.ts';
 import { readConfig } from '#api/kernel/config.ts';
 import { openBuiltPages } from '#api/pages/built-pages.ts';
 import { openEmbedded } from '#db/client.ts';
-import { startMarket } from '../src/start.ts';
+import { startMarket } from '#market/start.ts';
 import { copyDemo } from './demo.ts';
 import { withPlaceholderPictures } from './placeholder-pictures.ts';
 

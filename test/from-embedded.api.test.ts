@@ -148,7 +148,7 @@ describe.runIf(onServer)('backup of an embedded database restored into PostgreSQ
   }
 
   test('restore killed while it copies → no market there, and the next restore works', async () => {
-    const child = spawn(process.execPath, [resolve('src/restore.ts'), file], {
+    const child = spawn(process.execPath, [resolve('src/commands/restore.ts'), file], {
       env: { ...process.env, DATABASE_URL: to.databaseUrl ?? '', DATA_DIR: to.dataDir },
     });
     const end = once(child, 'close');

@@ -33,7 +33,7 @@ async function onDatabase(work: (db: Db) => Promise<unknown>): Promise<void> {
 
 /** Runs `npm run ledger -- NAME` to its end. */
 async function ledger(name: string) {
-  const child = spawn(process.execPath, [resolve('src/ledger.ts'), name], {
+  const child = spawn(process.execPath, [resolve('src/commands/ledger.ts'), name], {
     env: { ...process.env, DATABASE_URL: server?.url ?? '', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '#api/kernel/config.ts';
 import { rowsOf } from '#db/rows-of.ts';
 import { demoProducts } from '#demo/catalog/catalog.ts';
-import { openPrepared } from '../src/prepare.ts';
+import { openPrepared } from '#market/prepare.ts';
 import { emptyOnServer, onServer } from './database.ts';
 
 test.runIf(onServer)(

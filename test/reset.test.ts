@@ -20,7 +20,7 @@ describe('npm run db:reset', () => {
     new Promise<[number, string]>((done) => {
       const child = execFile(
         process.execPath,
-        [join(import.meta.dirname, '../src/reset.ts'), ...args],
+        [join(import.meta.dirname, '../src/commands/reset.ts'), ...args],
         { env: { DATA_DIR: folder, ...env } },
         (_, stdout, stderr) => done([child.exitCode ?? 1, stdout + stderr]),
       );

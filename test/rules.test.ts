@@ -75,9 +75,10 @@ const validTree = {
     "import { orders } from '#api/features/orders/orders.service.ts'; export const fill = orders;",
   'src/pdf/engine/pdf-document.ts':
     "import { zero } from '#domain/money.ts'; export const PdfDocument = zero;",
-  'src/demo.ts': "export const seed = () => import('#demo/fill.ts');",
-  'src/start.ts': "import './demo.ts';",
-  'src/main.ts': "import '#api/kernel/app.ts'; import './start.ts'; import '#web/apps/admin/home.tsx';",
+  'src/market/demo.ts': "export const seed = () => import('#demo/fill.ts');",
+  'src/market/start.ts': "import './demo.ts';",
+  'src/main.ts':
+    "import '#api/kernel/app.ts'; import './market/start.ts'; import '#web/apps/admin/home.tsx';",
 };
 
 /** For each rule and kind of import: the file, its content, the expected report. */
@@ -227,8 +228,12 @@ const violatingFiles: [path: string, text: string, violation: string][] = [
     "import '#web/features/dashboard/day-chart.tsx';",
     'charts-stay-in-the-back-office: {} -> src/web/features/dashboard/day-chart.tsx',
   ],
-  ['src/start.ts', "import '#demo/fill.ts';", 'only-one-module-imports-the-demo: {} -> demo/fill.ts'],
-  ['src/api/kernel/d.ts', "import '#demo.ts';", 'demo-is-loaded-by-the-start-only: {} -> src/demo.ts'],
+  ['src/market/start.ts', "import '#demo/fill.ts';", 'only-one-module-imports-the-demo: {} -> demo/fill.ts'],
+  [
+    'src/api/kernel/d.ts',
+    "import '#market/demo.ts';",
+    'demo-is-loaded-by-the-start-only: {} -> src/market/demo.ts',
+  ],
   [
     'demo/b.ts',
     "import orm from 'drizzle-orm'; export const b = orm;",

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { readConfig } from '#api/kernel/config.ts';
 import { isEmbeddedCreated } from '#db/client.ts';
-import { type RunningMarket, startMarket } from '../src/start.ts';
+import { type RunningMarket, startMarket } from '#market/start.ts';
 import { copyEmbedded } from './database.ts';
 
 /** Writes a minimal build of the pages, in which every page except '/' is not found. */

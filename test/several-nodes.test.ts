@@ -32,7 +32,7 @@ async function found(path: string, pattern: RegExp): Promise<string> {
 const PORT = () => found('Dockerfile', /^EXPOSE (\d+)$/m);
 /** Seconds that a stop takes at most. */
 const GRACE = async () =>
-  Number((await found('src/start.ts', /^const GRACE_MS = ([\d_]+);$/m)).replaceAll('_', '')) / 1000;
+  Number((await found('src/market/start.ts', /^const GRACE_MS = ([\d_]+);$/m)).replaceAll('_', '')) / 1000;
 
 async function expectVariables(names: readonly string[]): Promise<void> {
   const source = await read('src/api/kernel/config.ts');

@@ -15,7 +15,9 @@ test.each([
   ['ledger', ['--all']],
   ['admin', ['remove']],
 ] as const)('npm run %s with %j → its usage in one line', async (command, args) => {
-  const failed = await run(process.execPath, [`src/${command}.ts`, ...args], { cwd: repository }).then(
+  const failed = await run(process.execPath, [`src/commands/${command}.ts`, ...args], {
+    cwd: repository,
+  }).then(
     () => null,
     (error) => error,
   );
@@ -38,9 +40,10 @@ test.each([
 ])('npm run %s -- %s → one line that names the file', async (command, file, line) => {
   for (const DATABASE_URL of ['', 'postgres://127.0.0.1:1/none']) {
     const env = { ...process.env, DATABASE_URL, DATA_DIR: '/no-folder/data' };
-    const failed = await run(process.execPath, [`src/${command}.ts`, file], { cwd: repository, env }).catch(
-      (error) => error,
-    );
+    const failed = await run(process.execPath, [`src/commands/${command}.ts`, file], {
+      cwd: repository,
+      env,
+    }).catch((error) => error);
     expect([failed.code, failed.stderr]).toEqual([1, `${line}\n`]);
   }
 });

@@ -10,9 +10,9 @@ import { root } from './run.mjs';
  * ends in a slash has all tests below it.
  */
 const packages = /^package(-lock)?\.json$|^tsconfig/;
-const commands = /^src\/[\w.-]+\.ts$/;
+const commands = /^src\/([\w.-]+\.ts$|commands\/|market\/)/;
 const migrations = /^src\/db\/(migrations\/|pglite|client)/;
-const backups = /^src\/(backup|integrity|db\/media-folder)|^src\/(backup|restore)\.ts$/;
+const backups = /^src\/(backup|integrity|db\/media-folder|commands\/(backup|restore)\.ts$)/;
 const pdfs =
   /^src\/pdf\/|^src\/api\/features\/(file-analysis|look-inside|marks|media|products)\/|^test\/(awkward-pdfs|pdf)|^tools\/marks\//;
 const archives =
@@ -39,7 +39,11 @@ const longTests = {
     /^src\/contract\/contract\.ts$/,
   ],
   'test/backup.api.test.ts': [backups, migrations],
-  'test/built-market.test.ts': [packages, commands, /^vite\.|^scripts\/(build|start|lib\/(build|run))/],
+  'test/built-market.test.ts': [
+    packages,
+    commands,
+    /^vite\.|^src\/pdf\/programs|^scripts\/(build|start|lib\/(build|run))/,
+  ],
   'test/database-restart.api.test.ts': [connections],
   'test/dev.test.ts': [packages, /^vite\.config|^scripts\/dev|^src\/dev\.ts$|^src\/api\/pages\//],
   'test/fonts.test.ts': [packages, /^src\/ui\/fonts|^scripts\/subset-fonts/],

@@ -9,7 +9,7 @@ const isTest = /\.(test|e2e)\.tsx?$/;
 
 /** What names the software, not the market: formats, and the name that Site Settings have at first. */
 const namesSoftware =
-  /^src\/api\/features\/(?:archive|documents|marks|product-export|product-import|content\/content\.defaults)/;
+  /^src\/api\/features\/(?:archive|product-export|product-import|content\/content\.defaults)/;
 
 /** Rules for single lines: the files they apply to, the pattern that violates them, and the message. */
 const lineRules = [
@@ -47,7 +47,7 @@ const lineRules = [
     says: 'a sleep; wait for what a person would see',
   },
   {
-    files: (path) => /^src\/api\/(features|kernel)\/.*\.ts$/.test(path) && !isTest.test(path),
+    files: (path) => /^src\/(api\/(features|kernel)|pdf)\/.*\.ts$/.test(path) && !isTest.test(path),
     breaks: /new Date\(\)|Date\.now\(\)/,
     says: 'the clock of the machine; use context.now()',
   },
@@ -129,7 +129,7 @@ function wrongRowsOfTheMap(text, _path, root) {
   const imports = new Map();
   for (const path of listFiles(root)) {
     const folder = /\.tsx?$/.test(path) && !/\.(test|testing)\.tsx?$/.test(path) && folderOf(path);
-    // Modules beside the folders, such as start.ts, may import everything.
+    // Modules beside the folders, such as main.ts, may import everything.
     if (!folder || ['src', 'api', 'web'].includes(folder)) continue;
     const found = imports.get(folder) ?? new Set();
     imports.set(folder, found);

@@ -122,7 +122,7 @@ async function createDatabase(server: string, name: string, template: string): P
 async function findViolations(env: Record<string, string>, graceHours: number) {
   const { output } = await run(
     process.execPath,
-    ['src/integrity.ts', '--json', '--grace', String(graceHours)],
+    ['src/commands/integrity.ts', '--json', '--grace', String(graceHours)],
     { env: { ...process.env, ...env } },
   );
   const found = /\{"violations".*\}/s.exec(output)?.[0];

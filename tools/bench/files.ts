@@ -7,7 +7,7 @@ import { API_BASE } from '#contract/contract.ts';
 import { openServer } from '#db/client.ts';
 import { products as productsTable, users } from '#db/schema.ts';
 import { MEGABYTE } from '#lib/bytes.ts';
-import { DEMO_PASSWORD } from '../../src/demo.ts';
+import { DEMO_PASSWORD } from '#market/demo.ts';
 import { makeOrder } from '../../test/factories.ts';
 import { bookPdf, pdfStream, showText } from '../../test/pdf.ts';
 import { isRead, readAddresses, waitForReading } from './addresses.ts';

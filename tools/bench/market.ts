@@ -9,7 +9,7 @@ import { createLog } from '#api/kernel/log.ts';
 import { ResponseCache } from '#api/kernel/response-cache.ts';
 import { pageRoutes } from '#api/pages/pages.routes.ts';
 import { loadRenderer } from '#api/pages/renderer.ts';
-import { startMarket } from '../../src/start.ts';
+import { startMarket } from '#market/start.ts';
 import { answer, usage } from './child.ts';
 
 /** Caches nothing. Its clock advances with each call, so that no two requests share one rendering. */

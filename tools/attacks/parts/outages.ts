@@ -12,7 +12,7 @@ import type { Market } from '../market.ts';
 import { count, type Figure, none, type Outcome, type Part } from '../part.ts';
 import { LIE_NAMES, Provider } from '../provider.ts';
 
-/** How long a stop may take (src/start.ts), with the time to close the process. */
+/** How long a stop may take (src/market/start.ts), with the time to close the process. */
 const STOP_LIMIT_MS = 11_000;
 /** The market answers after an outage within this time. */
 const RECOVERY_LIMIT_MS = 15_000;

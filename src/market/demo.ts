@@ -22,7 +22,7 @@ const openPool = lazily(async () => {
   const { Tinypool } = await import('tinypool');
   const pool = new Tinypool({
     runtime: 'child_process',
-    filename: fileURLToPath(new URL('../demo/artwork/draw.worker.ts', import.meta.url)),
+    filename: fileURLToPath(new URL('../../demo/artwork/draw.worker.ts', import.meta.url)),
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: IDLE_MS,

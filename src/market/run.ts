@@ -4,9 +4,9 @@ import { checkCountryTable } from '#api/features/taxes/request-country.service.t
 import { readConfig } from '#api/kernel/config.ts';
 import { createLog } from '#api/kernel/log.ts';
 import type { OpenPages } from '#api/pages/built-pages.ts';
+import { explainStartFailure } from '#commands/start-failure.ts';
 import { DEMO_PASSWORD, demoAccounts } from './demo.ts';
 import { startMarket } from './start.ts';
-import { explainStartFailure } from './start-failure.ts';
 
 /**
  * Starts the market that the environment configures, and stops it on SIGINT and SIGTERM. A failed start prints one line

@@ -1,7 +1,7 @@
 import { readConfig } from '#api/kernel/config.ts';
 import { readSnapshot } from '#db/snapshot.ts';
+import { type NotedEntry, verifyAuditLog } from '#integrity/audit-chain.ts';
 import { readArguments, WrongUsage } from './arguments.ts';
-import { type NotedEntry, verifyAuditLog } from './integrity/audit-chain.ts';
 import { explainStartFailure } from './start-failure.ts';
 
 const USAGE = 'Usage: npm run audit -- verify [NUMBER:HASH]';

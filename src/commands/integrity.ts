@@ -3,8 +3,8 @@ import { openStorage } from '#api/adapters/storage/open-storage.ts';
 import { mediaFolder, readConfig } from '#api/kernel/config.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
 import { readSnapshot } from '#db/snapshot.ts';
+import { type Checked, checkIntegrity } from '#integrity/check.ts';
 import { readArguments, WrongUsage } from './arguments.ts';
-import { type Checked, checkIntegrity } from './integrity/check.ts';
 import { explainStartFailure } from './start-failure.ts';
 
 /** Longer than what a daily job may leave for the next day. */

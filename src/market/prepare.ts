@@ -2,12 +2,12 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '#api/kernel/config.ts';
+import { StartFailure } from '#commands/start-failure.ts';
 import { isEmbeddedCreated, type OpenDatabase, openEmbedded, openServer } from '#db/client.ts';
 import { makePrivateFolder } from '#db/data-folder.ts';
 import { isEmpty } from '#db/is-empty.ts';
 import type { MediaPlace } from '#db/media-folder.ts';
 import { refuseUnfinishedRestore } from '#db/unfinished-restore.ts';
-import { StartFailure } from './start-failure.ts';
 
 /** The message to the child process. */
 export interface Preparation extends Pick<Config, 'databaseUrl' | 'dataDir' | 'secretsKey' | 'publicUrl'> {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readConfig } from '#api/kernel/config.ts';
+import { restore } from '#backup/restore.ts';
 import { WrongUsage } from './arguments.ts';
-import { restore } from './backup/restore.ts';
 import { explainStartFailure } from './start-failure.ts';
 
 /**

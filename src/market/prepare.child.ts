@@ -1,9 +1,9 @@
 import { Changes } from '#api/kernel/changes.ts';
+import { explainStartFailure } from '#commands/start-failure.ts';
 import { createEmbedded, type Db, isEmbeddedCreated, openEmbedded, openServer } from '#db/client.ts';
 import { isEmpty } from '#db/is-empty.ts';
 import { seedDemo } from './demo.ts';
 import type { Preparation } from './prepare.ts';
-import { explainStartFailure } from './start-failure.ts';
 
 /** Prepares the database that the parent process names, and exits: see prepare.ts. */
 process.once('message', async (preparation: Preparation) => {

@@ -3,6 +3,7 @@ import { isDiskFull } from '#api/kernel/errors.ts';
 import { describeError } from '#api/kernel/log.ts';
 import { SecretsKeyDiffers } from '#api/kernel/secrets-key.ts';
 import { StorageNotUsable } from '#api/ports/storage.ts';
+import { BackupError } from '#backup/backup-error.ts';
 import { NotAFolder } from '#db/data-folder.ts';
 import { FolderNotLocked } from '#db/lock.ts';
 import { MediaNotShared } from '#db/media-folder.ts';
@@ -10,7 +11,6 @@ import { DatabaseNotReadable } from '#db/snapshot.ts';
 import { isServerUnavailable } from '#db/unavailable.ts';
 import { RestoreUnfinished } from '#db/unfinished-restore.ts';
 import { WrongUsage } from './arguments.ts';
-import { BackupError } from './backup/backup-error.ts';
 
 /** The market cannot start; `cause` is the message of `explainStartFailure` in the child process. */
 export class StartFailure extends Error {
