@@ -3,6 +3,7 @@ import { changeCategory } from '#api/features/catalog/categories.service.ts';
 import { moveCategory } from '#api/features/catalog/category-moves.service.ts';
 import { DEFAULT_CONTENT } from '#api/features/content/content.defaults.ts';
 import { putContent } from '#api/features/content/content.service.ts';
+import { categorizedProducts } from '#api/features/products/categorized-products.service.ts';
 import { bulkUpdate, duplicateProduct } from '#api/features/products/product-bulk.service.ts';
 import { changeProduct, type ProductChange } from '#api/features/products/product-form.service.ts';
 import { reviewProduct } from '#api/features/reviews/reviews.service.ts';
@@ -426,12 +427,16 @@ describe('after any change', () => {
           {},
         ),
       move: () =>
-        moveCategory(t.context, {
-          level: 'first',
-          above: 'main',
-          id: ids.sewing,
-          parentId: pick([ids.crafts, ids.books]),
-        }),
+        moveCategory(
+          t.context,
+          {
+            level: 'first',
+            above: 'main',
+            id: ids.sewing,
+            parentId: pick([ids.crafts, ids.books]),
+          },
+          categorizedProducts,
+        ),
     };
     const done: string[] = [];
     for (let step = 0; step < STEPS; step += 1) {

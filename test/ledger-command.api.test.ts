@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeTransaction } from '#api/features/ledger/transactions.service.ts';
 import { type Db, openEmbedded } from '#db/client.ts';
-import { writeTransaction } from '#db/ledger.ts';
 import { copyEmbedded, freshDatabase, onServer } from './database.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,6 +1,6 @@
+import { writeTransaction } from '#api/features/ledger/transactions.service.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
-import { writeTransaction } from '#db/ledger.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -426,6 +426,38 @@ describe('source rules', () => {
     ]);
   });
 
+  test('statement that writes a table of another feature → reported with both; of its own, or in a test → not', async () => {
+    const features = 'src/api/features';
+    const owns = (...tables: string[]) =>
+      `export const feature = {\n  audited: {\n${tables.map((name) => `    ${name}: 'audited',\n`).join('')}  },\n};\n`;
+    await plant({
+      [`${features}/products/feature.ts`]: owns('products', 'productImages'),
+      [`${features}/reviews/feature.ts`]: owns('reviews'),
+      'src/api/platform.ts': owns('sessions'),
+      [`${features}/products/products.sql.ts`]: `tx.update(products);\nsql\`delete from \${productImages}\`;\n`,
+      [`${features}/reviews/reviews.sql.ts`]:
+        'tx.insert(reviews).values(row);\ntx\n  .update(\n    products,\n  )\n  .set({});\n',
+      [`${features}/reviews/votes.sql.ts`]: "preparedInsert('add', productImages, ['id'], end);\n",
+      [`${features}/reviews/reviews.api.test.ts`]: 'tx.delete(products);\n',
+      'src/api/kernel/sessions.sql.ts': `tx.delete(sessions);\nsql\`update \${reviews} set text = null\`;\n`,
+      'src/db/images.ts': 'sql`insert into product_images select 1`;\n',
+    });
+    expect(sourceRules(folder).sort()).toEqual([
+      `${features}/reviews/reviews.sql.ts: reviews writes products, which belongs to products`,
+      `${features}/reviews/votes.sql.ts: reviews writes productImages, which belongs to products`,
+      'src/api/kernel/sessions.sql.ts: platform writes reviews, which belongs to reviews',
+      'src/db/images.ts: src/db writes productImages, which belongs to products',
+    ]);
+  });
+
+  test('second writer on the list that does not write its table any more → reported', async () => {
+    const refunds = 'src/api/features/refunds/refunds.sql.ts';
+    await plant({ [refunds]: 'tx.select().from(orderLines);\n' });
+    expect(sourceRules(folder)).toEqual([
+      `${refunds}: does not write orderLines any more; take it off the list of second writers`,
+    ]);
+  });
+
   test('folder or import missing in the map of the architecture → reported', async () => {
     await plant({
       'src/domain/money.ts': 'export const zero = 0;\n',

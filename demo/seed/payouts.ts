@@ -1,6 +1,6 @@
 import { pastPayout, type StoredAccount } from '#api/adapters/payment/simulator/past-payout.ts';
+import type { NewTransaction } from '#api/features/ledger/transactions.service.ts';
 import type { Db } from '#db/client.ts';
-import type { NewTransaction } from '#db/ledger.ts';
 import { payoutExports, payouts } from '#db/schema.ts';
 import { simulatorObject } from '#db/tables/simulator.ts';
 import { ledgerKey } from '#domain/ledger.ts';

@@ -1,5 +1,5 @@
+import { countChangedRows } from '#api/features/daily-figures/daily-figures.service.ts';
 import type { Db } from '#db/client.ts';
-import { countChangedRows } from '#db/daily-figures.ts';
 import { outbox } from '#db/schema.ts';
 import { demoInvitations } from '#demo/catalog/people.ts';
 import { dayOf } from '#domain/day.ts';

@@ -1,7 +1,7 @@
 import { pastPayment, refundIdOf } from '#api/adapters/payment/simulator/past-payment.ts';
+import { writeTransactions } from '#api/features/ledger/transactions.service.ts';
 import { addReviews } from '#api/features/reviews/reviews.service.ts';
 import type { Db } from '#db/client.ts';
-import { writeTransactions } from '#db/ledger.ts';
 import { orderLines, orders, payments, refundParts, refunds, reviewVotes, vendorOrders } from '#db/schema.ts';
 import { simulatorObject } from '#db/tables/simulator.ts';
 import { FIRST_COMMISSION } from '#domain/commission.ts';

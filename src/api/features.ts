@@ -10,6 +10,7 @@ import { commission } from './features/commission/feature.ts';
 import { replaceMainCategory } from './features/content/category-sources.service.ts';
 import { content } from './features/content/feature.ts';
 import { copies } from './features/copies/feature.ts';
+import { dailyFigures } from './features/daily-figures/feature.ts';
 import { dashboard } from './features/dashboard/feature.ts';
 import { replaceCategoryInCodes } from './features/discount-codes/discount-codes.service.ts';
 import { discountCodes } from './features/discount-codes/feature.ts';
@@ -32,6 +33,7 @@ import { payouts } from './features/payouts/feature.ts';
 import { privacy } from './features/privacy/feature.ts';
 import { productExport } from './features/product-export/feature.ts';
 import { productImport } from './features/product-import/feature.ts';
+import { categorizedProducts } from './features/products/categorized-products.service.ts';
 import { products } from './features/products/feature.ts';
 import { receipts } from './features/receipts/feature.ts';
 import { reconciliation } from './features/reconciliation/feature.ts';
@@ -45,6 +47,7 @@ import { team } from './features/team/feature.ts';
 import { users } from './features/users/feature.ts';
 import { vendorOrders } from './features/vendor-orders/feature.ts';
 import { vendors } from './features/vendors/feature.ts';
+import { shopWriter } from './features/vendors/shop-writer.service.ts';
 import { versions } from './features/versions/feature.ts';
 import { views } from './features/views/feature.ts';
 import type { Audited, TableName } from './kernel/audited.ts';
@@ -58,15 +61,16 @@ import { platform } from './platform.ts';
 const owners = [
   platform,
   accountDecisions,
-  accounts,
+  accounts(shopWriter),
   archive,
   auditLog,
   blog,
   cases(caseSubjects),
-  catalog([replaceMainCategory, replaceCategoryInCodes]),
+  catalog({ products: categorizedProducts, references: [replaceMainCategory, replaceCategoryInCodes] }),
   commission,
   content,
   copies,
+  dailyFigures,
   dashboard,
   discountCodes,
   discovery,

@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { accountHashOf } from '#api/kernel/limits.ts';
 import { NOTHING_PERSONAL, type PersonalData } from '#api/kernel/personal-data.ts';
-import { knownNetworks, sessions } from '#db/schema.ts';
+import { knownNetworks, sessions, signInTickets } from '#db/schema.ts';
 
 export const platformPersonalData = {
   sessions: {
@@ -30,6 +30,10 @@ export const platformPersonalData = {
     copy: 'hashes of networks, and times that the devices show too',
     erase: (tx, { id, email }) =>
       tx.delete(knownNetworks).where(inArray(knownNetworks.accountHash, [id, email].map(accountHashOf))),
+  },
+  signInTickets: {
+    copy: 'a secret, for five minutes',
+    erase: (tx, { id }) => tx.delete(signInTickets).where(eq(signInTickets.userId, id)),
   },
   rateLimits: {
     copy: 'counters under hashes, a day at most',

@@ -25,6 +25,7 @@ export const platform = defineFeature({
     sessions: 'audited',
     rateLimits: OF_THE_MARKET,
     knownNetworks: OF_A_SIGN_IN,
+    signInTickets: OF_A_SIGN_IN,
     secrets: OF_THE_MARKET,
     jobs: OF_THE_MARKET,
     simulatorEvent: SIMULATED,

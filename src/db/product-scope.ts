@@ -1,4 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm';
+import { CATEGORY_PARAMETERS, type CategoryLevel } from '#domain/categories.ts';
 import { ofVendor, type VendorScope } from './of-vendor.ts';
 import { products } from './tables/catalog.ts';
 
@@ -11,3 +12,7 @@ export interface ProductScope extends VendorScope {
 /** Filters products by what the caller may access. */
 export const inScope = ({ vendorId, authorId }: ProductScope): SQL | undefined =>
   and(ofVendor(products.vendorId, vendorId), authorId ? eq(products.authorId, authorId) : undefined);
+
+/** Condition for products in this category. */
+export const productsOf = ({ level, id }: { level: CategoryLevel; id: string }) =>
+  eq(products[CATEGORY_PARAMETERS[level]], id);

@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { preparedRows } from '#db/prepared-rows.ts';
-import { sessions, shopMembers, signInTickets, twoStepSecrets, users, vendors } from '#db/schema.ts';
+import { sessions, shopMembers, twoStepSecrets, users, vendors } from '#db/schema.ts';
 import { isMember, isShopOfUser, shopRoleOfUser } from '#db/shop-of-user.ts';
+import { deleteTickets } from './sign-in-tickets.sql.ts';
 
 const sessionUser = preparedRows('session_user', (db) =>
   db
@@ -97,9 +98,6 @@ export async function deleteAllSessions(db: Db, params: { userId: string }): Pro
   await db.delete(sessions).where(eq(sessions.userId, params.userId));
   await deleteTickets(db, params);
 }
-
-const deleteTickets = (db: Db, params: { userId: string }) =>
-  db.delete(signInTickets).where(eq(signInTickets.userId, params.userId));
 
 /** Deletes sessions that have expired. */
 export const deleteExpiredSessions = (db: Db, params: { now: Date }) =>

@@ -15,7 +15,8 @@ import type { Db } from '#db/client.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
 import type { Role } from '#domain/roles.ts';
 import { slugOf } from '#domain/slug.ts';
-import { findAdmin, findCredentials, insertUser, insertVendor } from './accounts.sql.ts';
+import type { Holiday } from '#domain/vendor-status.ts';
+import { findAdmin, findCredentials, insertUser } from './accounts.sql.ts';
 import { hashNewPassword, hashPassword, passwordMatches } from './passwords.ts';
 import { deleteReset, setPasswordHash } from './reset.sql.ts';
 import { dropTwoStep } from './two-step.service.ts';
@@ -55,6 +56,33 @@ export interface NewShop {
   status: 'Applied' | 'Approved';
 }
 
+/** Writes shops for registrations and profiles of vendors. The feature of vendors does it, which stands above accounts. */
+export interface ShopWriter {
+  /** Returns the new vendor's id; null if the slug is taken. The transaction stays usable. */
+  insert: (
+    tx: Db,
+    row: NewShop & {
+      userId: string;
+      shopSlug: string;
+      createdAt?: Date;
+      appliedAt?: Date;
+      statusChangedAt?: Date;
+    },
+  ) => Promise<string | null>;
+  /** Keeps the current image if none is given. Returns the vendor's id; null if there is no image and one is required. */
+  update: (
+    tx: Db,
+    params: {
+      vendorId: string;
+      shopName: string;
+      about?: string;
+      shopImage: string | null;
+      needsImage: boolean;
+      holiday: Partial<Holiday>;
+    },
+  ) => Promise<string | null>;
+}
+
 /**
  * Inserts a user.
  * @returns the user's id
@@ -74,6 +102,7 @@ export async function createAccount(tx: Db, account: NewAccount): Promise<string
  */
 async function createVendor(
   tx: Db,
+  shops: ShopWriter,
   account: Omit<NewAccount, 'role'>,
   shop: NewShop,
 ): Promise<{ userId: string; vendorId: string; shopSlug: string }> {
@@ -81,7 +110,7 @@ async function createVendor(
   const { createdAt } = account;
   const row = { ...shop, userId, createdAt, appliedAt: createdAt, statusChangedAt: createdAt };
   const { slug: shopSlug, inserted: vendorId } = await insertUnderFreeSlug(slugOf(shop.shopName), (slug) =>
-    insertVendor(tx, { ...row, shopSlug: slug }),
+    shops.insert(tx, { ...row, shopSlug: slug }),
   );
   return { userId, vendorId, shopSlug };
 }
@@ -104,10 +133,13 @@ export const registerCustomer = (context: AppContext, typed: Registration): Prom
  */
 export const registerVendor = (
   context: AppContext,
+  shops: ShopWriter,
   typed: Registration & { shopName: string },
   files: { shopImage?: readonly UploadedFile[] },
 ): Promise<string> =>
-  registerOnce(context, { typed, role: 'vendor' }, () => insertRegisteredVendor(context, typed, files));
+  registerOnce(context, { typed, role: 'vendor' }, () =>
+    insertRegisteredVendor(context, shops, typed, files),
+  );
 
 /** The same registration, sent again within ten minutes or at the same moment, is the account of before. */
 async function registerOnce(
@@ -129,6 +161,7 @@ async function registerOnce(
 
 async function insertRegisteredVendor(
   context: AppContext,
+  shops: ShopWriter,
   typed: Registration & { shopName: string },
   files: { shopImage?: readonly UploadedFile[] },
 ): Promise<string> {
@@ -139,7 +172,7 @@ async function insertRegisteredVendor(
   return withFiles(context, uploads, async (tx, invalidate, { shopImage }) => {
     const image = requireOne({ shopImage }, 'shopImage', REGISTRATION_FILES);
     const shop = { shopName: typed.shopName, shopImage: image, status } as const;
-    const { userId, vendorId } = await createVendor(tx, account, shop);
+    const { userId, vendorId } = await createVendor(tx, shops, account, shop);
     // The shop page and the sitemap.
     if (status === 'Approved') invalidate(`shop:${vendorId}`, 'listings');
     return userId;

@@ -2,7 +2,6 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { shopMembers, users, vendors } from '#db/schema.ts';
 import { isMember, isShopOfUser, shopRoleOfUser } from '#db/shop-of-user.ts';
-import type { Holiday } from '#domain/vendor-status.ts';
 
 const credentials = {
   id: users.id,
@@ -114,40 +113,9 @@ export async function updateProfile(
   return rows.length > 0;
 }
 
-/** Keeps the current image if none is given. Returns the vendor's id; null if there is no image and one is required. */
-export async function updateShop(
-  tx: Db,
-  params: {
-    vendorId: string;
-    shopName: string;
-    about?: string;
-    shopImage: string | null;
-    needsImage: boolean;
-    holiday: Partial<Holiday>;
-  },
-): Promise<string | null> {
-  const { vendorId, shopName, about, shopImage, needsImage, holiday } = params;
-  const [row] = await tx
-    .update(vendors)
-    .set({ shopName, about, ...(shopImage && { shopImage }), ...holiday })
-    .where(and(eq(vendors.id, vendorId), shopImage || !needsImage ? undefined : isNotNull(vendors.shopImage)))
-    .returning({ id: vendors.id });
-  return row?.id ?? null;
-}
-
 /** Inserts a user and returns the id. A taken e-mail address violates the unique key. */
 export async function insertUser(tx: Db, row: typeof users.$inferInsert): Promise<string> {
   const [user] = await tx.insert(users).values(row).returning({ id: users.id });
   if (!user) throw new Error('The user was not inserted.');
   return user.id;
-}
-
-/** Returns the new vendor's id; null if the slug is taken. The transaction stays usable. */
-export async function insertVendor(tx: Db, row: typeof vendors.$inferInsert): Promise<string | null> {
-  const [vendor] = await tx
-    .insert(vendors)
-    .values(row)
-    .onConflictDoNothing({ target: vendors.shopSlug })
-    .returning({ id: vendors.id });
-  return vendor?.id ?? null;
 }

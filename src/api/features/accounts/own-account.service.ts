@@ -8,6 +8,7 @@ import { accountsContract, type UserProfile } from '#contract/accounts.ts';
 import type { Db } from '#db/client.ts';
 import { may } from '#domain/permissions.ts';
 import { type Holiday, holidayAt } from '#domain/vendor-status.ts';
+import type { ShopWriter } from './accounts.service.ts';
 import * as accounts from './accounts.sql.ts';
 import { hashNewPassword, passwordMatches } from './passwords.ts';
 import { deleteReset } from './reset.sql.ts';
@@ -80,6 +81,7 @@ interface VendorProfileChange extends HolidayChange {
  */
 export async function changeVendorProfile(
   context: AppContext,
+  shops: ShopWriter,
   user: SessionUser,
   change: VendorProfileChange,
   files: { [N in keyof typeof VENDOR_FILES]?: readonly UploadedFile[] },
@@ -107,7 +109,7 @@ export async function changeVendorProfile(
     const [profileImage = null] = names.profileImage;
     const [shopImage = null] = names.shopImage;
     const user = await accounts.updateProfile(tx, { ...params, profileImage, needsImage });
-    const vendorId = await accounts.updateShop(tx, { ...params, shopImage, needsImage, holiday });
+    const vendorId = await shops.update(tx, { ...params, shopImage, needsImage, holiday });
     if (!user || !vendorId) {
       const missing = [
         ...(user ? [] : [{ path: 'profileImage', message: 'Please upload Profile Image.' }]),

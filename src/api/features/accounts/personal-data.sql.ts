@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { NOTHING_PERSONAL, type PersonalData } from '#api/kernel/personal-data.ts';
-import { knownDevices, passwordResets, signInTickets, twoStepSecrets, users } from '#db/schema.ts';
+import { knownDevices, passwordResets, twoStepSecrets, users } from '#db/schema.ts';
 import { formerName } from '#domain/account-deletion.ts';
 
 export const accountsPersonalData = {
@@ -57,10 +57,6 @@ export const accountsPersonalData = {
     erase: (tx, { id }) => tx.delete(twoStepSecrets).where(eq(twoStepSecrets.userId, id)),
   },
   backupCodes: { copy: 'secrets', erase: 'deleted with the secret of two-step sign-in' },
-  signInTickets: {
-    copy: 'a secret, for five minutes',
-    erase: (tx, { id }) => tx.delete(signInTickets).where(eq(signInTickets.userId, id)),
-  },
   knownDevices: {
     copy: [
       {

@@ -1,6 +1,7 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { ApiError } from '#api/kernel/errors.ts';
 import { needsTwoStep, openSession } from '#api/kernel/sessions.ts';
+import * as tickets from '#api/kernel/sign-in-tickets.sql.ts';
 import { newToken, tokenHashOf } from '#api/kernel/tokens.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { SignedInUser } from '#contract/accounts.ts';
@@ -11,7 +12,6 @@ import { noteDevice, type Origin } from './known-devices.service.ts';
 import { readProfile } from './own-account.service.ts';
 import { passwordMatches } from './passwords.ts';
 import { consumeCode, isTwoStepOn } from './two-step.service.ts';
-import * as tickets from './two-step.sql.ts';
 
 const TICKET_LIFETIME_MS = 5 * 60_000;
 

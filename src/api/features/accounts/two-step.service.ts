@@ -4,6 +4,7 @@ import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { conflict, invalidField } from '#api/kernel/errors.ts';
 import { deleteOtherSessions } from '#api/kernel/sessions.sql.ts';
 import { needsTwoStep } from '#api/kernel/sessions.ts';
+import { deleteExpiredTickets } from '#api/kernel/sign-in-tickets.sql.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Db } from '#db/client.ts';
@@ -157,7 +158,7 @@ export async function consumeCode(
 /** Deletes tickets that have expired, and set-ups that nobody has finished within a day. */
 export async function pruneSignIns(context: AppContext): Promise<void> {
   const now = context.now();
-  await sql.deleteExpiredTickets(context.db, { now });
+  await deleteExpiredTickets(context.db, { now });
   await sql.deleteUnfinishedTwoStep(context.db, { before: new Date(now.getTime() - DAY_MS) });
 }
 

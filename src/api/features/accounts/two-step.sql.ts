@@ -1,9 +1,7 @@
-import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { deleteTickets } from '#api/kernel/sign-in-tickets.sql.ts';
 import type { Db } from '#db/client.ts';
-import { backupCodes, signInTickets, twoStepSecrets } from '#db/schema.ts';
-
-/** The most codes that may be tried with one ticket. */
-const TRIES = 5;
+import { backupCodes, twoStepSecrets } from '#db/schema.ts';
 
 /** Secret and state of a user's two-step sign-in; null if it was never begun. */
 export async function findTwoStep(db: Db, params: { userId: string }) {
@@ -106,56 +104,13 @@ export const countBackupCodes = (db: Db, params: { userId: string }): Promise<nu
 
 /** Turns two-step sign-in off, with its backup codes and the sign-ins that wait for a code; false if it was not on. */
 export async function deleteTwoStep(tx: Db, params: { userId: string }): Promise<boolean> {
-  await tx.delete(signInTickets).where(eq(signInTickets.userId, params.userId));
+  await deleteTickets(tx, params);
   const rows = await tx
     .delete(twoStepSecrets)
     .where(eq(twoStepSecrets.userId, params.userId))
     .returning({ confirmedAt: twoStepSecrets.confirmedAt });
   return rows.some(({ confirmedAt }) => confirmedAt !== null);
 }
-
-/** Stores a ticket by its hash. */
-export const insertTicket = (tx: Db, row: { tokenHash: string; userId: string; expiresAt: Date }) =>
-  tx.insert(signInTickets).values(row);
-
-const live = (params: { tokenHash: string; now: Date }) =>
-  and(
-    eq(signInTickets.tokenHash, params.tokenHash),
-    gt(signInTickets.expiresAt, params.now),
-    lt(signInTickets.attempts, TRIES),
-  );
-
-/** The user of a ticket that is still good. */
-export async function findTicketUser(
-  db: Db,
-  params: { tokenHash: string; now: Date },
-): Promise<string | null> {
-  const [row] = await db.select({ userId: signInTickets.userId }).from(signInTickets).where(live(params));
-  return row?.userId ?? null;
-}
-
-/** Counts a try; false if the ticket has none left, whatever other calls count at the same time. */
-export async function takeTry(db: Db, params: { tokenHash: string; now: Date }): Promise<boolean> {
-  const rows = await db
-    .update(signInTickets)
-    .set({ attempts: sql`${signInTickets.attempts} + 1` })
-    .where(live(params))
-    .returning({ userId: signInTickets.userId });
-  return rows.length > 0;
-}
-
-/** Uses up a ticket: true for the first caller only. */
-export async function consumeTicket(tx: Db, params: { tokenHash: string }): Promise<boolean> {
-  const rows = await tx
-    .delete(signInTickets)
-    .where(eq(signInTickets.tokenHash, params.tokenHash))
-    .returning({ userId: signInTickets.userId });
-  return rows.length > 0;
-}
-
-/** Deletes tickets that have expired. */
-export const deleteExpiredTickets = (db: Db, params: { now: Date }) =>
-  db.delete(signInTickets).where(lt(signInTickets.expiresAt, params.now));
 
 /** Deletes set-ups that were begun before `before` and never finished. */
 export const deleteUnfinishedTwoStep = (db: Db, params: { before: Date }) =>

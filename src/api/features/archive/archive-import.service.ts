@@ -1,6 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { cleanUp, registerStored } from '#api/features/media/store-uploads.service.ts';
-import { holdVendors, refuseClosedShops } from '#api/features/vendors/vendors.service.ts';
+import {
+  insertProducts,
+  publishInserted,
+  removeInserted,
+} from '#api/features/products/imported-products.service.ts';
+import { holdVendors, refuseClosedShops } from '#api/features/products/product-shops.service.ts';
+import { completeShop } from '#api/features/vendors/vendors.service.ts';
+import { insertVersions } from '#api/features/versions/versions.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, isForeignKeyViolation, isUniqueViolation, notFound } from '#api/kernel/errors.ts';
 import { productTags } from '#api/kernel/product-tags.ts';
@@ -89,7 +96,7 @@ async function writePlan(context: AppContext, tx: Db, invalidate: Changed, of: I
   };
   for await (const line of readPlan(context.storage.read(key))) {
     if ('shop' in line) {
-      await sql.completeShop(tx, { vendorId: of.vendorId, ...line.shop });
+      await completeShop(tx, { vendorId: of.vendorId, ...line.shop });
       invalidate(`shop:${of.vendorId}`);
     } else if ('product' in line) products.push(line.product);
     else records.push(line.record);
@@ -122,7 +129,13 @@ async function writeProducts(
       })),
     }),
   );
-  const listed = await sql.insertProducts(tx, { importId, vendorId, products });
+  await insertProducts(tx, { products });
+  await insertVersions(
+    tx,
+    products.flatMap(({ row, versions }) => versions.map((version) => ({ ...version, productId: row.id }))),
+  );
+  const listed = await publishInserted(tx, { vendorId, products });
+  await sql.insertImportedProducts(tx, { importId, ids: products.map(({ row }) => row.id) });
   for (const { row } of products)
     invalidate(
       ...productTags(null, {
@@ -166,7 +179,7 @@ export async function undoImport(
       return reason === null ? [] : [{ name: product.name, reason }];
     });
     const removed = products.filter((product) => reasonOf(product) === null);
-    if (removed.length > 0) await sql.removeProducts(tx, { ids: removed.map(({ id }) => id), now });
+    if (removed.length > 0) await removeInserted(tx, { ids: removed.map(({ id }) => id), now });
     for (const product of removed) invalidate(...productTags(product, { ...product, listed: false }));
     await sql.deleteRecords(tx, { importId: row.id });
     await sql.setUndone(tx, { id: row.id, now });

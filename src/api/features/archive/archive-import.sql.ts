@@ -1,20 +1,15 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { PlacedProduct } from '#api/kernel/product-tags.ts';
 import type { Db } from '#db/client.ts';
-import { vendorIsPublic } from '#db/public-vendor.ts';
 import {
   archivedRecords,
   archiveImportProducts,
   archiveImports,
   orderLines,
-  productImages,
-  productLicenses,
   products,
   productVersions,
-  vendors,
 } from '#db/schema.ts';
 import type { RecordKind } from '#domain/archive.ts';
-import type { StoredLicense } from '#domain/license.ts';
 
 export type ImportRow = typeof archiveImports.$inferSelect;
 
@@ -96,77 +91,14 @@ export async function findExistingImports(db: Db, params: { ids: readonly string
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A product as an import writes it; it gets status and file once its versions are written. */
-export interface NewProduct {
-  row: Omit<typeof products.$inferInsert, 'status' | 'fileId' | 'listed'> & { id: string };
-  status: boolean;
-  /** The file of its newest version that is not withdrawn. */
-  fileId: string | null;
-  images: string[];
-  /** The cheapest first. */
-  licenses: StoredLicense[];
-  versions: Omit<typeof productVersions.$inferInsert, 'productId'>[];
-}
-
-/** A statement has 65 535 parameters at most. */
-const ROWS_PER_STATEMENT = 500;
-
-function* inBatches<T>(rows: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT)
-    yield rows.slice(start, start + ROWS_PER_STATEMENT);
-}
-
-/** Inserts products with versions, pictures and licences. Returns whether each is listed. */
-export async function insertProducts(
-  tx: Db,
-  params: { importId: string; vendorId: string; products: readonly NewProduct[] },
-): Promise<Map<string, boolean>> {
-  const { importId, vendorId } = params;
-  await tx
-    .insert(products)
-    .values(params.products.map(({ row }) => ({ ...row, status: false, listed: false })));
-  const versions = params.products.flatMap((product) =>
-    product.versions.map((version) => ({ ...version, productId: product.row.id })),
-  );
-  for (const rows of inBatches(versions)) await tx.insert(productVersions).values(rows);
-  const images = params.products.flatMap((product) =>
-    product.images.map((image, position) => ({ productId: product.row.id, image, position })),
-  );
-  for (const rows of inBatches(images)) await tx.insert(productImages).values(rows);
-  const licenses = params.products.flatMap((product) =>
-    product.licenses.map((license, position) => ({ ...license, productId: product.row.id, position })),
-  );
-  if (licenses.length > 0) await tx.insert(productLicenses).values(licenses);
-  const listed = new Map<string, boolean>();
-  for (const { row, status, fileId } of params.products) {
-    const [updated] = await tx
-      .update(products)
-      .set({ fileId, status, listed: status ? vendorIsPublic(vendorId) : false })
-      .where(eq(products.id, row.id))
-      .returning({ listed: products.listed });
-    listed.set(row.id, updated?.listed ?? false);
-  }
-  await tx
+/** Remembers which products an import brought. */
+export const insertImportedProducts = (tx: Db, params: { importId: string; ids: readonly string[] }) =>
+  tx
     .insert(archiveImportProducts)
-    .values(params.products.map(({ row }) => ({ importId, productId: row.id, version: 1 })));
-  return listed;
-}
+    .values(params.ids.map((productId) => ({ importId: params.importId, productId, version: 1 })));
 
 export const insertRecords = (tx: Db, rows: readonly (typeof archivedRecords.$inferInsert)[]) =>
   tx.insert(archivedRecords).values([...rows]);
-
-/** Gives a shop a text or a picture if it has none. */
-export const completeShop = (
-  tx: Db,
-  params: { vendorId: string; about: string | null; picture: string | null },
-) =>
-  tx
-    .update(vendors)
-    .set({
-      about: sql`case when ${vendors.about} = '' then ${params.about ?? ''} else ${vendors.about} end`,
-      shopImage: sql`coalesce(${vendors.shopImage}, ${params.picture})`,
-    })
-    .where(eq(vendors.id, params.vendorId));
 
 /** Locks the products of an import that are not deleted, and says what has become of them. */
 export const lockImportedProducts = (
@@ -195,18 +127,6 @@ export const lockImportedProducts = (
     .where(and(eq(archiveImportProducts.importId, params.importId), isNull(products.deletedAt)))
     .orderBy(asc(products.id))
     .for('update', { of: products });
-
-/** Soft-deletes products of an import that is undone. Their slugs and SKUs become free, so that it can be imported again. */
-export const removeProducts = (tx: Db, params: { ids: readonly string[]; now: Date }) =>
-  tx
-    .update(products)
-    .set({
-      deletedAt: params.now,
-      listed: false,
-      slug: sql`'undone-' || ${products.id}`,
-      sku: sql`'UNDONE-' || upper(${products.id})`,
-    })
-    .where(inArray(products.id, [...params.ids]));
 
 export const deleteRecords = (tx: Db, params: { importId: string }) =>
   tx.delete(archivedRecords).where(eq(archivedRecords.importId, params.importId));

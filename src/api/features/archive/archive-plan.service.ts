@@ -10,7 +10,7 @@ import {
 } from '#api/features/media/store-uploads.service.ts';
 import { categoryKey, readCategoryPaths } from '#api/features/product-import/category-paths.service.ts';
 import { cleanDescription, mergeFields, toColumns } from '#api/features/products/product-fields.service.ts';
-import { refuseClosedShops } from '#api/features/vendors/vendors.service.ts';
+import { refuseClosedShops } from '#api/features/products/product-shops.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { ApiError, badRequest, invalidField, tooLarge } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';

@@ -1,9 +1,9 @@
 import { implement } from '#api/kernel/implement.ts';
 import * as categories from './categories.service.ts';
-import { mergeCategory, moveCategory, type ReplaceCategory } from './category-moves.service.ts';
+import { type CategoryFollowers, mergeCategory, moveCategory } from './category-moves.service.ts';
 
-/** @param references what has to follow when a category is merged into another */
-export const categoriesHandlers = (references: readonly ReplaceCategory[]) =>
+/** @param followers who follows a change of a category */
+export const categoriesHandlers = (followers: CategoryFollowers) =>
   implement({
     'GET main-category': async (_, { context, dependsOn }) => {
       // Answers contain numbers of listed products.
@@ -15,11 +15,11 @@ export const categoriesHandlers = (references: readonly ReplaceCategory[]) =>
     'PATCH main-category/{id}': ({ params, form, files }, { context }) =>
       categories.changeCategory(context, { level: 'main', id: params.id, change: form }, files),
     'DELETE main-category/{id}': ({ params }, { context }) =>
-      categories.removeCategory(context, { level: 'main', id: params.id }),
+      categories.removeCategory(context, { level: 'main', id: params.id }, followers.products),
     'POST main-category/order': ({ body }, { context }) =>
       categories.orderCategories(context, { level: 'main', ids: body.ids }),
     'POST main-category/{id}/merge': ({ params, body }, { context }) =>
-      mergeCategory(context, { level: 'main', id: params.id, ...body }, references),
+      mergeCategory(context, { level: 'main', id: params.id, ...body }, followers),
 
     'GET first-category': async ({ query }, { context, dependsOn }) => {
       // Answers contain numbers of listed products.
@@ -35,13 +35,13 @@ export const categoriesHandlers = (references: readonly ReplaceCategory[]) =>
     'PATCH first-category/{id}': ({ params, form, files }, { context }) =>
       categories.changeCategory(context, { level: 'first', id: params.id, change: form }, files),
     'DELETE first-category/{id}': ({ params }, { context }) =>
-      categories.removeCategory(context, { level: 'first', id: params.id }),
+      categories.removeCategory(context, { level: 'first', id: params.id }, followers.products),
     'POST first-category/order': ({ body }, { context }) =>
       categories.orderCategories(context, { level: 'first', ids: body.ids }),
     'POST first-category/{id}/move': ({ params, body }, { context }) =>
-      moveCategory(context, { level: 'first', above: 'main', id: params.id, ...body }),
+      moveCategory(context, { level: 'first', above: 'main', id: params.id, ...body }, followers.products),
     'POST first-category/{id}/merge': ({ params, body }, { context }) =>
-      mergeCategory(context, { level: 'first', id: params.id, ...body }, references),
+      mergeCategory(context, { level: 'first', id: params.id, ...body }, followers),
 
     'GET second-category': async ({ query }, { context, dependsOn }) => {
       // Answers contain numbers of listed products.
@@ -57,13 +57,13 @@ export const categoriesHandlers = (references: readonly ReplaceCategory[]) =>
     'PATCH second-category/{id}': ({ params, form, files }, { context }) =>
       categories.changeCategory(context, { level: 'second', id: params.id, change: form }, files),
     'DELETE second-category/{id}': ({ params }, { context }) =>
-      categories.removeCategory(context, { level: 'second', id: params.id }),
+      categories.removeCategory(context, { level: 'second', id: params.id }, followers.products),
     'POST second-category/order': ({ body }, { context }) =>
       categories.orderCategories(context, { level: 'second', ids: body.ids }),
     'POST second-category/{id}/move': ({ params, body }, { context }) =>
-      moveCategory(context, { level: 'second', above: 'first', id: params.id, ...body }),
+      moveCategory(context, { level: 'second', above: 'first', id: params.id, ...body }, followers.products),
     'POST second-category/{id}/merge': ({ params, body }, { context }) =>
-      mergeCategory(context, { level: 'second', id: params.id, ...body }, references),
+      mergeCategory(context, { level: 'second', id: params.id, ...body }, followers),
 
     'GET third-category': async ({ query }, { context, dependsOn }) => {
       // Answers contain numbers of listed products.
@@ -79,11 +79,11 @@ export const categoriesHandlers = (references: readonly ReplaceCategory[]) =>
     'PATCH third-category/{id}': ({ params, form, files }, { context }) =>
       categories.changeCategory(context, { level: 'third', id: params.id, change: form }, files),
     'DELETE third-category/{id}': ({ params }, { context }) =>
-      categories.removeCategory(context, { level: 'third', id: params.id }),
+      categories.removeCategory(context, { level: 'third', id: params.id }, followers.products),
     'POST third-category/order': ({ body }, { context }) =>
       categories.orderCategories(context, { level: 'third', ids: body.ids }),
     'POST third-category/{id}/move': ({ params, body }, { context }) =>
-      moveCategory(context, { level: 'third', above: 'second', id: params.id, ...body }),
+      moveCategory(context, { level: 'third', above: 'second', id: params.id, ...body }, followers.products),
     'POST third-category/{id}/merge': ({ params, body }, { context }) =>
-      mergeCategory(context, { level: 'third', id: params.id, ...body }, references),
+      mergeCategory(context, { level: 'third', id: params.id, ...body }, followers),
   });

@@ -9,6 +9,7 @@ import { newId } from '#db/columns.ts';
 import { CATEGORY_SIBLINGS_MAX, type CategoryLevel, categoryLabel, levelAbove } from '#domain/categories.ts';
 import { contentsInWords } from '#domain/category-contents.ts';
 import * as categories from './categories.sql.ts';
+import type { CategorizedProducts } from './category-moves.service.ts';
 import { findRedirect } from './category-moves.sql.ts';
 
 type Files = Readonly<Partial<Record<keyof typeof CATEGORY_FILES, readonly UploadedFile[]>>>;
@@ -109,6 +110,7 @@ async function refuseTakenName(tx: Db, place: Parameters<typeof categories.isNam
 export async function removeCategory(
   context: AppContext,
   { level, id }: { level: CategoryLevel; id: string },
+  products: CategorizedProducts,
 ): Promise<null> {
   return inTransaction(context, async (tx, invalidate) => {
     await categories.lockTree(tx);
@@ -122,7 +124,7 @@ export async function removeCategory(
       categories: contents.children,
     });
     if (held) throw conflict('category_not_empty', `${subject(level)} still has ${held}.`);
-    if (level !== 'main') await categories.raiseDeletedProducts(tx, { level, id });
+    if (level !== 'main') await products.raiseDeleted(tx, { level, id });
     await categories.deleteCategory(tx, { id });
     invalidate('categories', 'catalog');
     return null;

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { listedCount } from '#db/listed-count.ts';
 import { placeIn } from '#db/order.ts';
+import { productsOf } from '#db/product-scope.ts';
 import { categories, products } from '#db/schema.ts';
-import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryLevel } from '#domain/categories.ts';
+import { CATEGORY_LEVELS, type CategoryLevel } from '#domain/categories.ts';
 
 const numberOf = (level: CategoryLevel): number => CATEGORY_LEVELS.indexOf(level) + 1;
 
@@ -33,9 +34,6 @@ const areSiblings = ({ level, parentId }: Siblings) =>
 
 const isCategory = ({ level, id }: CategoryRef) =>
   and(eq(categories.id, id), eq(categories.level, numberOf(level)));
-
-/** Condition for products in this category. */
-export const productsOf = ({ level, id }: CategoryRef) => eq(products[CATEGORY_PARAMETERS[level]], id);
 
 /** Siblings by position, then by name. */
 export const findCategories = (db: Db, params: Siblings) =>
@@ -168,16 +166,6 @@ export async function countContents(tx: Db, params: CategoryRef) {
   const children = await tx.$count(categories, eq(categories.parentId, params.id));
   return { products: row?.active ?? 0, deletedProducts: row?.deleted ?? 0, children };
 }
-
-/** Moves the deleted products of a category without children to its parent. */
-export const raiseDeletedProducts = (
-  tx: Db,
-  { level, id }: { level: Exclude<CategoryLevel, 'main'>; id: string },
-) =>
-  tx
-    .update(products)
-    .set({ [CATEGORY_PARAMETERS[level]]: null })
-    .where(and(productsOf({ level, id }), isNotNull(products.deletedAt)));
 
 /** Deletes a category; the database refuses while rows refer to it. */
 export const deleteCategory = (tx: Db, params: { id: string }) =>

@@ -35,6 +35,7 @@ const subject = (level: CategoryLevel): string => `This ${level} category`;
 export async function moveCategory(
   context: AppContext,
   params: CategoryRef & { above: CategoryLevel; parentId: string },
+  products: CategorizedProducts,
 ): Promise<Contents & { id: string; version: number }> {
   const { level, id, above, parentId } = params;
   return withRetries(level, () =>
@@ -44,11 +45,32 @@ export async function moveCategory(
       if (category.parentId === parentId) throw chooseAnother(above, 'parentId');
       await checkRoom(tx, { id: parentId, more: 1 });
       const version = await moves.updateParent(tx, { id, parentId });
-      await moves.updateProductPaths(tx, { level, id, path: [...path, id] });
+      await products.updatePaths(tx, { level, id, path: [...path, id] });
       invalidate('categories', 'catalog');
       return { id, version, ...category.contents };
     }),
   );
+}
+
+/** What catalog has done to products when their category moves, is merged or goes. */
+export interface CategorizedProducts {
+  /** Sets the categories of all products of a category to `path`, from the main one down to that level. */
+  updatePaths: (
+    tx: Db,
+    params: { level: CategoryLevel; id: string; path: readonly string[] },
+  ) => PromiseLike<unknown>;
+  /** Moves the deleted products of a category without children to its parent. */
+  raiseDeleted: (
+    tx: Db,
+    params: { level: Exclude<CategoryLevel, 'main'>; id: string },
+  ) => PromiseLike<unknown>;
+}
+
+/** Who follows a change of a category. */
+export interface CategoryFollowers {
+  products: CategorizedProducts;
+  /** What has to follow when a category is merged into another. */
+  references: readonly ReplaceCategory[];
 }
 
 /** A category that goes into another one of its level. */
@@ -73,7 +95,7 @@ export type ReplaceCategory = (tx: Db, invalidate: Changed, merged: MergedCatego
 export async function mergeCategory(
   context: AppContext,
   params: CategoryRef & { intoId: string },
-  references: readonly ReplaceCategory[],
+  { products, references }: CategoryFollowers,
 ): Promise<Contents & { id: string }> {
   const { level, id, intoId } = params;
   return withRetries(level, () =>
@@ -83,7 +105,7 @@ export async function mergeCategory(
       const path = await requirePath(tx, level, { field: 'intoId', id: intoId });
       await checkRoom(tx, { id: intoId, more: contents.categories });
       await moves.updateParentOfChildren(tx, { id, intoId });
-      await moves.updateProductPaths(tx, { level, id, path });
+      await products.updatePaths(tx, { level, id, path });
       for (const replace of references) await replace(tx, invalidate, { level, id, intoId });
       await moves.insertRedirect(tx, { id, intoId });
       await categories.deleteCategory(tx, { id });

@@ -1,9 +1,9 @@
 import { and, count, eq, max, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { productsOf } from '#db/product-scope.ts';
 import { rowsOf } from '#db/rows-of.ts';
 import { categories, categoryRedirects, products } from '#db/schema.ts';
 import { CATEGORY_LEVELS, type CategoryLevel } from '#domain/categories.ts';
-import { productsOf } from './categories.sql.ts';
 
 interface CategoryRef {
   level: CategoryLevel;
@@ -67,19 +67,6 @@ export async function countChildren(tx: Db, params: { id: string }): Promise<num
     .where(eq(categories.parentId, params.id));
   return row?.children ?? 0;
 }
-
-/**
- * Sets the categories of all products of a category to `path`, from the main one down to that level. Lower levels stay.
- * The version is incremented, so that a form that was opened before cannot overwrite the move.
- */
-export const updateProductPaths = (tx: Db, params: CategoryRef & { path: readonly string[] }) =>
-  tx
-    .update(products)
-    .set({
-      ...Object.fromEntries(params.path.map((id, index) => [`${CATEGORY_LEVELS[index]}CategoryId`, id])),
-      version: sql`${products.version} + 1`,
-    })
-    .where(productsOf(params));
 
 /** Redirects a category that is to be deleted to another one, with the redirects that led to it. */
 export async function insertRedirect(tx: Db, params: { id: string; intoId: string }): Promise<void> {

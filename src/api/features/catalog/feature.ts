@@ -5,16 +5,16 @@ import { NOTHING_PERSONAL } from '#api/kernel/personal-data.ts';
 import { catalogHandlers } from './catalog.routes.ts';
 import { renewBestSellers } from './catalog.service.ts';
 import { categoriesHandlers } from './categories.routes.ts';
-import type { ReplaceCategory } from './category-moves.service.ts';
+import type { CategoryFollowers } from './category-moves.service.ts';
 import { startFoldingCounts } from './counts.service.ts';
 import { catalogRules } from './integrity.sql.ts';
 
 const FOLD_COUNTS_EVERY_MS = 1_000;
 
-/** @param references what has to follow when a category is merged into another */
-export const catalog = (references: readonly ReplaceCategory[]) =>
+/** @param followers who follows a change of a category */
+export const catalog = (followers: CategoryFollowers) =>
   defineFeature({
-    handlers: { ...catalogHandlers, ...categoriesHandlers(references) },
+    handlers: { ...catalogHandlers, ...categoriesHandlers(followers) },
     jobs: (context) => [
       { name: 'renew best sellers', everyMs: HOUR_MS, lane: 'hourly', run: () => renewBestSellers(context) },
     ],

@@ -1,5 +1,5 @@
 import { closeCopyCase, openCopyCase, writeToCopyCase } from '#api/features/cases/system-cases.service.ts';
-import { lockProduct } from '#api/features/products/products.service.ts';
+import { hideHeld, lockProduct, showHeld } from '#api/features/products/products.service.ts';
 import { productTags } from '#api/kernel/product-tags.ts';
 import type { Changed } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
@@ -54,7 +54,7 @@ export async function holdBack(
   });
   await sql.replaceMatches(tx, { holdId: hold.id, matches: matches.map(matchOf) });
   if (!hidesProduct) return;
-  await sql.hideHeld(tx, { productId: product.id, now });
+  await hideHeld(tx, { productId: product.id, now });
   invalidate(...productTags(product, { ...product, listed: false }));
 }
 
@@ -108,7 +108,7 @@ export async function endHold(
 ): Promise<void> {
   await sql.updateHold(tx, { id: hold.id, set: { endedAt: now, outcome: 'replaced' } });
   if (hold.hidesProduct) {
-    const listed = await sql.showHeld(tx, { productId: product.id, activate: hold.wasActive, now });
+    const listed = await showHeld(tx, { productId: product.id, activate: hold.wasActive, now });
     invalidate(...productTags(product, { ...product, listed }));
   }
   const text = 'The file was replaced, and the new one is not held back.';
@@ -129,7 +129,7 @@ export async function releaseHolds(
     if (!hidesProduct) continue;
     const product = await lockProduct(tx, { id: productId, vendorId: null });
     if (!product || (await sql.findOpenHold(tx, { productId }))) continue;
-    const listed = await sql.showHeld(tx, { productId, activate: wasActive, now });
+    const listed = await showHeld(tx, { productId, activate: wasActive, now });
     invalidate(...productTags(product, { ...product, listed }));
   }
 }

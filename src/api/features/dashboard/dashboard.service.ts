@@ -1,6 +1,6 @@
+import { vendorExists } from '#api/features/products/product-shops.service.ts';
 import { listVendorProducts } from '#api/features/products/products.service.ts';
 import { listVendorOrders } from '#api/features/vendor-orders/vendor-orders.service.ts';
-import { vendorExists } from '#api/features/vendors/vendors.service.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { invalidField, notFound } from '#api/kernel/errors.ts';
 import { ownVendorId } from '#api/kernel/ownership.ts';

@@ -1,5 +1,6 @@
 import { eq, sum } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { compactDailyFigures } from '#api/features/daily-figures/daily-figures.service.ts';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
 import { replayEvents } from '#api/features/payments/provider-events.service.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
@@ -18,7 +19,6 @@ import {
 import { failure } from '#test/failure.ts';
 import { picture } from '#test/pictures.ts';
 import { testShop } from '#test/shop.ts';
-import { compactDailyFigures } from './market-dashboard.service.ts';
 
 const shop = testShop();
 const MINUTE = 60_000;

@@ -177,7 +177,3 @@ function ledgerDifferences(check: MarketReport['ledgerCheck']) {
 }
 
 const mails = (count: number): string => (count === 1 ? '1 mail' : `${count} mails`);
-
-/** Compacts the appended changes of each day's figures, so that reports read few rows. */
-export const compactDailyFigures = (context: AppContext): Promise<unknown> =>
-  sql.compactDailyFigures(context.db);

@@ -53,19 +53,6 @@ export const findDailyFigures = (db: Db, params: { first: string; last: string }
     .where(and(gte(dailyFigures.day, params.first), lte(dailyFigures.day, params.last)))
     .groupBy(dailyFigures.day);
 
-/** Replaces the rows of each day by their sums. Rows that are appended meanwhile stay. */
-export const compactDailyFigures = (db: Db) =>
-  db.execute(sql`
-    with gone as (
-      delete from ${dailyFigures} where day in (select day from ${dailyFigures} group by day having count(*) > 1)
-      returning *
-    )
-    insert into ${dailyFigures} (day, orders, sales_cents, commission_cents, refunded_cents, new_customers, new_vendors,
-      views, failed_payments, failed_mails)
-    select day, sum(orders), sum(sales_cents), sum(commission_cents), sum(refunded_cents), sum(new_customers),
-      sum(new_vendors), sum(views), sum(failed_payments), sum(failed_mails)
-    from gone group by day`);
-
 /** Cases that waited for somebody at a time in the past. */
 export const countCasesOpenAt = (db: Db, params: { at: Date }): Promise<number> =>
   db.$count(

@@ -14,6 +14,8 @@ import { copyFile } from '../media/media.service.ts';
 import { AFTER_ANALYSIS } from './after-analysis.ts';
 import * as analysis from './file-analysis.sql.ts';
 
+export { setUnmarkable } from './file-analysis.sql.ts';
+
 /** Longer than an attempt may take, its writes included; then another node may take over. */
 const CLAIM_MS = 5 * 60_000;
 /** The process reads for 20 seconds; this ends one that hangs. */

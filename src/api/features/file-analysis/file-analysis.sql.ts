@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { claimDue } from '#db/due.ts';
 import { pdfFiles, pdfPages, products } from '#db/schema.ts';
+import type { UnmarkableReason } from '#domain/marking.ts';
 
 export interface ClaimedFile {
   fileId: string;
@@ -80,3 +81,10 @@ export const lockProductsOf = (tx: Db, params: { fileId: string }) =>
     .where(eq(products.fileId, params.fileId))
     .orderBy(products.id)
     .for('no key update');
+
+/** Remembers that copies of a file cannot be marked. */
+export const setUnmarkable = (db: Db, params: { fileId: string; reason: UnmarkableReason }) =>
+  db
+    .update(pdfFiles)
+    .set({ markable: false, unmarkableReason: params.reason })
+    .where(eq(pdfFiles.fileId, params.fileId));

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { writeTransaction } from '#api/features/ledger/transactions.service.ts';
 import { addJobs, type Job, runDueJobs } from '#api/kernel/jobs.ts';
 import type { Db } from '#db/client.ts';
-import { writeTransaction } from '#db/ledger.ts';
 import { ledgerBalances, ledgerChecks } from '#db/schema.ts';
 import { makeAdmin, makeProduct, makeStaff, makeVendor } from '#test/factories.ts';
 import { failure } from '#test/failure.ts';

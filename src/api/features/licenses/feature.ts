@@ -9,7 +9,6 @@ export const licenses = defineFeature({
     'license-keys-low': licenseKeysLowMail,
   },
   audited: {
-    productLicenses: 'audited',
     licenseKeys: { not: 'secrets; how many a product has is shown to its vendor' },
     licenseActivations: { not: 'written by the software of vendors, for customers' },
   },

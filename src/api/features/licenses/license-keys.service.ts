@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
-import { lockProduct } from '#api/features/products/products.service.ts';
+import { handOutKeys, lockProduct } from '#api/features/products/products.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, invalidField, notFound } from '#api/kernel/errors.ts';
 import { productTags } from '#api/kernel/product-tags.ts';
@@ -69,7 +69,7 @@ export async function addKeys(
     const known = keys.filter((_, index) => !inserted.has(digests[index] as string));
     if (known.length > 0)
       throw conflict('license_key_taken', `This product has ${quoted(known)} already.`, 'keys');
-    await sql.handOutKeys(tx, { productId });
+    await handOutKeys(tx, { productId });
     invalidate(...productTags(product, product));
     return { total, sold: before.sold, free: total - before.sold };
   });

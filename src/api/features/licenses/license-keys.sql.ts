@@ -37,10 +37,6 @@ export async function insertKeys(
   return added;
 }
 
-/** Says that each unit of a product comes with a key. */
-export const handOutKeys = (tx: Db, params: { productId: string }) =>
-  tx.update(products).set({ handsOutKeys: true }).where(eq(products.id, params.productId));
-
 /**
  * Locks free keys of a product until the transaction ends, the oldest first. A key that another order has locked is passed
  * over, so orders neither wait for one another nor get the same key.

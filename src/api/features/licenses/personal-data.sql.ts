@@ -1,13 +1,6 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { type PersonalData, shopOf } from '#api/kernel/personal-data.ts';
-import {
-  licenseActivations,
-  licenseKeys,
-  orderLines,
-  orders,
-  productLicenses,
-  products,
-} from '#db/schema.ts';
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { PersonalData } from '#api/kernel/personal-data.ts';
+import { licenseActivations, licenseKeys, orderLines, orders } from '#db/schema.ts';
 
 export const licensesPersonalData = {
   licenseKeys: {
@@ -50,31 +43,5 @@ export const licensesPersonalData = {
               .where(eq(orders.customerId, id)),
           ),
         ),
-  },
-  productLicenses: {
-    copy: [
-      {
-        file: 'licenses.json',
-        about: 'The licences of your products.',
-        rows: (db, person, { limit, offset }) =>
-          db
-            .select({
-              product: products.name,
-              kind: productLicenses.kind,
-              text: productLicenses.text,
-              price:
-                sql<number>`coalesce(${productLicenses.listPriceCents}, ${products.listPriceCents}) / 100.0`.mapWith(
-                  Number,
-                ),
-            })
-            .from(productLicenses)
-            .innerJoin(products, eq(products.id, productLicenses.productId))
-            .where(eq(products.vendorId, shopOf(person)))
-            .orderBy(asc(products.createdAt), asc(products.id), asc(productLicenses.position))
-            .limit(limit)
-            .offset(offset),
-      },
-    ],
-    erase: 'as those of products',
   },
 } satisfies PersonalData;

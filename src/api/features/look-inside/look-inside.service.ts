@@ -3,7 +3,6 @@ import type { AppContext, Reading } from '#api/kernel/context.ts';
 import { invalidField, notFound } from '#api/kernel/errors.ts';
 import { rangeOf } from '#api/kernel/paging.ts';
 import { signLink } from '#api/kernel/signed-links.ts';
-import type { Changed } from '#api/kernel/transaction.ts';
 import type { FilePages, LookInside, PreviewSettings } from '#contract/look-inside.ts';
 import type { Db } from '#db/client.ts';
 import type { ProductScope } from '#db/product-scope.ts';
@@ -139,16 +138,6 @@ export async function checkPreviewPages(
   const problem = pageCount === null ? undefined : previewPagesProblem(unique, pageCount);
   if (problem) throw invalidField('previewPages', problem);
   return unique;
-}
-
-/** When a file has been read, its products show pages, and are found by the words on them. */
-export async function lookInsideAfterAnalysis(
-  tx: Db,
-  { fileId }: { fileId: string },
-  invalidate: Changed,
-): Promise<void> {
-  const ids = await sql.refreshShownWords(tx, { fileId });
-  if (ids.length > 0) invalidate('listings', ...ids.map((id) => `product:${id}` as const));
 }
 
 const factsOf = ({

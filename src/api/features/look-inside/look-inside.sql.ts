@@ -155,13 +155,3 @@ export async function findPageCount(db: Db, params: { fileId: string }): Promise
     .where(eq(pdfFiles.fileId, params.fileId));
   return row?.pageCount ?? null;
 }
-
-/** Has the trigger write the words of the shown pages of the products with this file; returns those that are listed. */
-export async function refreshShownWords(tx: Db, params: { fileId: string }): Promise<string[]> {
-  const rows = await tx
-    .update(products)
-    .set({ previewPages: sql`${products.previewPages}` })
-    .where(eq(products.fileId, params.fileId))
-    .returning({ id: products.id, listed: products.listed });
-  return rows.flatMap(({ id, listed }) => (listed ? [id] : []));
-}

@@ -1,9 +1,10 @@
+import { setDeclined } from '#api/features/accounts/account-changes.service.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { isSignatureOf, signatureOf } from '#api/kernel/signed-links.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { type MailTopic, topicsOf } from '#domain/mail-topics.ts';
-import { findDeclined, setDeclined } from './mail-choices.sql.ts';
+import { findDeclined } from './mail-choices.sql.ts';
 
 export { hasDeclined } from './mail-choices.sql.ts';
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, not, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { users } from '#db/schema.ts';
 import type { MailTopic } from '#domain/mail-topics.ts';
@@ -14,20 +14,3 @@ export async function findDeclined(db: Db, params: { userId: string }): Promise<
     .where(and(eq(users.id, params.userId), isNull(users.deletedAt)));
   return row?.topics ?? null;
 }
-
-/** Adds a topic to the declined ones, or takes it away. */
-export const setDeclined = (tx: Db, params: { userId: string; topic: MailTopic; declined: boolean }) =>
-  tx
-    .update(users)
-    .set({
-      declinedMails: params.declined
-        ? sql`array_append(${users.declinedMails}, ${params.topic})`
-        : sql`array_remove(${users.declinedMails}, ${params.topic})`,
-    })
-    .where(
-      and(
-        eq(users.id, params.userId),
-        isNull(users.deletedAt),
-        params.declined ? not(hasDeclined(params.topic)) : hasDeclined(params.topic),
-      ),
-    );

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, type Placeholder, sql } from 'drizzle-orm';
+import { countChangedRows } from '#api/features/daily-figures/daily-figures.service.ts';
 import type { Db } from '#db/client.ts';
-import { countChangedRows } from '#db/daily-figures.ts';
 import { claimDue } from '#db/due.ts';
 import { isoTime } from '#db/iso-time.ts';
 import { preparedInsert } from '#db/prepared-insert.ts';

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
+import { setUnmarkable } from '#api/features/file-analysis/file-analysis.service.ts';
 import { copyFile, openFile } from '#api/features/media/media.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { findOrCreateSecret } from '#api/kernel/secrets.sql.ts';
@@ -126,7 +127,7 @@ async function make(context: AppContext, key: string, copy: Copy): Promise<boole
     const result = await marking(() => markAndStore(context, key, copy));
     if (!result.marked) {
       context.log.warn({ ...identify(copy), reason: result.message }, 'a file cannot be marked');
-      await marks.setUnmarkable(context.db, { fileId: copy.fileId, reason: result.reason });
+      await setUnmarkable(context.db, { fileId: copy.fileId, reason: result.reason });
     }
     context.metrics.markings.inc({ outcome: result.marked ? 'marked' : 'unmarkable' });
     return result.marked;

@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { marks, orderLines, orders, pdfFiles, products, users } from '#db/schema.ts';
-import type { UnmarkableReason } from '#domain/marking.ts';
 
 /** How a copy of a file is marked for an order line, and for whom; null for an unknown line. */
 export async function findMarking(db: Db, params: { lineId: string; fileId: string }) {
@@ -46,13 +45,6 @@ export const findMarksOfOrder = (db: Db, params: { orderId: string; limit: numbe
     .where(and(eq(orderLines.orderId, params.orderId), sql`${pdfFiles.markable} is not false`))
     .orderBy(marks.number)
     .limit(params.limit);
-
-/** Remembers that copies of a file cannot be marked. */
-export const setUnmarkable = (db: Db, params: { fileId: string; reason: UnmarkableReason }) =>
-  db
-    .update(pdfFiles)
-    .set({ markable: false, unmarkableReason: params.reason })
-    .where(eq(pdfFiles.fileId, params.fileId));
 
 /** The order lines of marks; `vendorId` limits them to a vendor's products. */
 export const findSources = (db: Db, params: { numbers: readonly number[]; vendorId: string | null }) =>

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { countChangedRows } from '#api/features/daily-figures/daily-figures.service.ts';
 import type { Db } from '#db/client.ts';
-import { countChangedRows } from '#db/daily-figures.ts';
 import { claimDue } from '#db/due.ts';
 import { eventBookmarks, webhookEvents } from '#db/schema.ts';
 

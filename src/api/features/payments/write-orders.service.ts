@@ -6,6 +6,7 @@ import {
   releaseUse,
   secureUse,
 } from '#api/features/discount-codes/code-uses.service.ts';
+import { type NewTransaction, writeTransactions } from '#api/features/ledger/transactions.service.ts';
 import {
   type ReservedKeys,
   reportStock,
@@ -21,7 +22,6 @@ import type { Changed } from '#api/kernel/transaction.ts';
 import type { ChargedIntent } from '#api/ports/payment.ts';
 import type { Db } from '#db/client.ts';
 import { newNumber } from '#db/columns.ts';
-import { type NewTransaction, writeTransactions } from '#db/ledger.ts';
 import { together } from '#db/together.ts';
 import { ledgerKey, saleEntries, splitByVendor, unearnedEntries } from '#domain/ledger.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';

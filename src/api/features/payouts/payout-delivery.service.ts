@@ -1,3 +1,4 @@
+import { writeTransaction } from '#api/features/ledger/transactions.service.ts';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { redact } from '#api/kernel/log.ts';
@@ -5,7 +6,6 @@ import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import { type PaymentEvent, PaymentRequestRefused } from '#api/ports/payment.ts';
 import type { PayoutOrder, PayoutState } from '#api/ports/payout.ts';
 import type { Db } from '#db/client.ts';
-import { writeTransaction } from '#db/ledger.ts';
 import { ledgerKey } from '#domain/ledger.ts';
 import { canBecome, type PayoutStatus } from '#domain/payout.ts';
 import { forEachConcurrently } from '#lib/concurrency.ts';

@@ -1,9 +1,9 @@
 import { and, eq, inArray, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { writtenTransactions } from '#api/features/ledger/transactions.service.ts';
 import { actorSetting } from '#db/actor.ts';
 import type { Db } from '#db/client.ts';
 import { claimDue } from '#db/due.ts';
-import { writtenTransactions } from '#db/ledger.ts';
 import { ofVendor } from '#db/of-vendor.ts';
 import { sortedBy } from '#db/order.ts';
 import { preparedSql } from '#db/prepared-rows.ts';

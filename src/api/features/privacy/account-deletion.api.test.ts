@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashPassword } from '#api/features/accounts/accounts.service.ts';
+import { writeTransaction } from '#api/features/ledger/transactions.service.ts';
 import { personalData } from '#api/features.ts';
 import type { Mail } from '#api/ports/mail.ts';
-import { writeTransaction } from '#db/ledger.ts';
 import { disputes, payouts, refunds, users, vendors } from '#db/schema.ts';
 import {
   makeAdmin,

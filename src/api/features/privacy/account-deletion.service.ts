@@ -1,3 +1,4 @@
+import { setDeletionDue } from '#api/features/accounts/account-changes.service.ts';
 import { findPasswordHash, passwordMatches } from '#api/features/accounts/accounts.service.ts';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
 import { findOwnShop, refuseLastAdmin } from '#api/features/users/users.service.ts';
@@ -85,7 +86,7 @@ export async function scheduleDeletion(
       await closeShopForDeletion(tx, invalidate, { id: vendorId, closedBy: decidedBy, now });
     }
     const deletionDueAt = deletionDue(now);
-    await privacy.setDeletionDue(tx, { id, deletionDueAt });
+    await setDeletionDue(tx, { id, deletionDueAt });
     const kind = 'account-deletion';
     await queueMail(tx, invalidate, { kind, subject: id, now, key: `${kind}:${id}:${now.getTime()}` });
     return { deletedAt: deletionDueAt.toISOString() };
@@ -108,7 +109,7 @@ export async function cancelDeletion(context: AppContext, { id }: { id: string }
     if (!account) throw notFound('This user');
     if (!account.deletionDueAt)
       throw conflict('deletion_not_scheduled', 'This account is not going to be deleted.');
-    await privacy.setDeletionDue(tx, { id, deletionDueAt: null });
+    await setDeletionDue(tx, { id, deletionDueAt: null });
     const now = context.now();
     const kind = 'account-deletion-canceled';
     await queueMail(tx, invalidate, { kind, subject: id, now, key: `${kind}:${id}:${now.getTime()}` });

@@ -33,10 +33,6 @@ export async function lockAccount(tx: Db, params: { id: string }) {
   return row ?? null;
 }
 
-/** The caller must hold the account's lock. */
-export const setDeletionDue = (tx: Db, params: { id: string; deletionDueAt: Date | null }) =>
-  tx.update(users).set({ deletionDueAt: params.deletionDueAt }).where(eq(users.id, params.id));
-
 /** Accounts whose deletion is due, in the order of their ids. */
 export const findDueDeletions = (db: Db, params: { now: Date; after: string; limit: number }) =>
   db

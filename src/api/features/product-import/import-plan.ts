@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LocalPicture } from '#api/features/media/store-uploads.service.ts';
+import type { ProductWrite } from '#api/features/products/imported-products.service.ts';
 import { mergeFields, toColumns, toFields } from '#api/features/products/product-fields.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import type { PlacedProduct } from '#api/kernel/product-tags.ts';
@@ -24,7 +25,7 @@ import type { ProductDraft } from './csv-draft.ts';
 import type { ProductGroup, ReportProblem } from './csv-groups.ts';
 import { type Lookups, pictureIdOf } from './import-lookups.ts';
 import { pictureName, type ZipPictures } from './picture-zip.ts';
-import type { ProductRow, ProductWrite } from './product-import.sql.ts';
+import type { ProductRow } from './product-import.sql.ts';
 
 /** The change that the import makes to one product. */
 export interface PlannedProduct {

@@ -7,7 +7,8 @@ import {
   registerPictures,
   storePictures,
 } from '#api/features/media/store-uploads.service.ts';
-import { holdVendors, refuseClosedShops } from '#api/features/vendors/vendors.service.ts';
+import { replaceImagesOf, writeProducts } from '#api/features/products/imported-products.service.ts';
+import { holdVendors, refuseClosedShops } from '#api/features/products/product-shops.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, invalidField, isForeignKeyViolation, isUniqueViolation } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
@@ -21,7 +22,7 @@ import { isolated } from '#lib/isolated.ts';
 import { pictureIdOf, readLookups } from './import-lookups.ts';
 import { type PlannedProduct, planProduct } from './import-plan.ts';
 import { readPictureZip } from './picture-zip.ts';
-import { areMisplaced, findPictures, replaceImagesOf, writeProducts } from './product-import.sql.ts';
+import { areMisplaced, findPictures } from './product-import.sql.ts';
 import { readDrafts } from './read-drafts.service.ts';
 
 interface ImportScope {

@@ -1,10 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
-import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { ofVendor, type VendorScope } from '#db/of-vendor.ts';
-import { type ProductColumns, productColumns } from '#db/product-columns.ts';
-import { vendorIsPublic } from '#db/public-vendor.ts';
+import { productColumns } from '#db/product-columns.ts';
 import { categories, media, productImages, products, vendors } from '#db/schema.ts';
 
 const inScope = ({ vendorId }: VendorScope) =>
@@ -83,42 +81,6 @@ export const findShops = (db: Db, params: VendorScope & { slugs: string[] }) =>
     .from(vendors)
     .where(params.vendorId ? eq(vendors.id, params.vendorId) : inArray(vendors.shopSlug, params.slugs));
 
-/** The columns of a product that an import writes; `version` is the new one. */
-export interface ProductWrite extends ProductColumns {
-  id: string;
-  vendorId: string;
-  slug: string;
-  version: number;
-  /** Of an existing product: an insert that becomes an update would use up a number. */
-  number?: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
-/** Columns that an update writes, besides `listed`. */
-const CHANGED = [...Object.keys(productColumns), 'version', 'updatedAt'];
-
-/**
- * Inserts new products and updates existing ones. An update is skipped when the product has another version than
- * expected, is deleted or out of scope. Returns the products written, and whether each is listed now.
- */
-export async function writeProducts(
-  tx: Db,
-  params: VendorScope & { rows: readonly ProductWrite[] },
-): Promise<{ id: string; listed: boolean }[]> {
-  if (params.rows.length === 0) return [];
-  const excluded = (name: string): SQL => sql`excluded.${sql.identifier(snakeCase(name))}`;
-  return tx
-    .insert(products)
-    .values(params.rows.map((row) => ({ ...row, listed: row.status ? vendorIsPublic(row.vendorId) : false })))
-    .onConflictDoUpdate({
-      target: products.id,
-      set: Object.fromEntries([...CHANGED, 'listed'].map((name) => [name, excluded(name)])),
-      setWhere: and(eq(products.version, sql`excluded.version - 1`), inScope(params)),
-    })
-    .returning({ id: products.id, listed: products.listed });
-}
-
 const first = alias(categories, 'first_category');
 const second = alias(categories, 'second_category');
 const third = alias(categories, 'third_category');
@@ -143,39 +105,4 @@ export async function areMisplaced(tx: Db, params: { ids: string[] }): Promise<b
     )
     .limit(1);
   return rows.length > 0;
-}
-
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** Replaces the further pictures of products: lists of URLs in display order, by product id. */
-export async function replaceImagesOf(
-  tx: Db,
-  params: { images: ReadonlyMap<string, readonly string[]> },
-): Promise<void> {
-  if (params.images.size === 0) return;
-  const stored = await tx
-    .select({ productId: productImages.productId, image: productImages.image })
-    .from(productImages)
-    .where(inArray(productImages.productId, [...params.images.keys()]))
-    .orderBy(productImages.position);
-  const before = Map.groupBy(stored, (row) => row.productId);
-  // The audit log has an entry for each row that is written.
-  const changed = [...params.images].filter(
-    ([id, images]) =>
-      !isDeepStrictEqual(
-        (before.get(id) ?? []).map(({ image }) => image),
-        images,
-      ),
-  );
-  if (changed.length === 0) return;
-  await tx.delete(productImages).where(
-    inArray(
-      productImages.productId,
-      changed.map(([id]) => id),
-    ),
-  );
-  const rows = changed.flatMap(([productId, images]) =>
-    images.map((image, position) => ({ productId, image, position })),
-  );
-  if (rows.length > 0) await tx.insert(productImages).values(rows);
 }

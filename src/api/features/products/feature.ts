@@ -14,7 +14,7 @@ export const products = defineFeature({
   audited: {
     products: 'audited',
     productImages: 'audited',
-    productVersions: 'audited',
+    productLicenses: 'audited',
   },
   personalData: productsPersonalData,
   integrity: productsRules,

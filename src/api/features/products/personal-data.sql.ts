@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { BOOKS, type PersonalData, shopOf } from '#api/kernel/personal-data.ts';
+import { type PersonalData, shopOf } from '#api/kernel/personal-data.ts';
 import { fileSettingColumns, productColumns } from '#db/product-columns.ts';
-import { products, productVersions } from '#db/schema.ts';
+import { productLicenses, products } from '#db/schema.ts';
 
 const {
   priceCents,
@@ -55,34 +55,34 @@ export const productsPersonalData = {
         })
         .where(eq(products.vendorId, shopOf(person))),
   },
-  productVersions: {
+  productImages: {
+    copy: 'the pictures themselves are in the copy',
+    erase: '`release deleted products` deletes them',
+  },
+  productLicenses: {
     copy: [
       {
-        file: 'versions.json',
-        about: 'The versions of the files of your shop.',
+        file: 'licenses.json',
+        about: 'The licences of your products.',
         rows: (db, person, { limit, offset }) =>
           db
             .select({
               product: products.name,
-              version: productVersions.number,
-              note: productVersions.note,
-              createdAt: productVersions.createdAt,
-              withdrawnAt: productVersions.withdrawnAt,
-              withdrawalReason: productVersions.withdrawalReason,
+              kind: productLicenses.kind,
+              text: productLicenses.text,
+              price:
+                sql<number>`coalesce(${productLicenses.listPriceCents}, ${products.listPriceCents}) / 100.0`.mapWith(
+                  Number,
+                ),
             })
-            .from(productVersions)
-            .innerJoin(products, eq(products.id, productVersions.productId))
+            .from(productLicenses)
+            .innerJoin(products, eq(products.id, productLicenses.productId))
             .where(eq(products.vendorId, shopOf(person)))
-            .orderBy(asc(products.createdAt), asc(products.id), asc(productVersions.number))
+            .orderBy(asc(products.createdAt), asc(products.id), asc(productLicenses.position))
             .limit(limit)
             .offset(offset),
       },
     ],
-    // Buyers are shown what changed in what they bought. `release deleted products` deletes what was never sold.
-    erase: BOOKS,
-  },
-  productImages: {
-    copy: 'the pictures themselves are in the copy',
-    erase: '`release deleted products` deletes them',
+    erase: 'as those of products',
   },
 } satisfies PersonalData;

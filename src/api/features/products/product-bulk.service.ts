@@ -1,4 +1,4 @@
-import { refuseClosedShops } from '#api/features/vendors/vendors.service.ts';
+import { deleteVersions } from '#api/features/versions/versions.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
 import { productTags } from '#api/kernel/product-tags.ts';
@@ -11,6 +11,7 @@ import * as bulk from './product-bulk.sql.ts';
 import { freeSku, insertProduct, refuseHidden } from './product-form.service.ts';
 import { replaceImages } from './product-form.sql.ts';
 import { copyLicenses } from './product-licenses.service.ts';
+import { refuseClosedShops } from './product-shops.service.ts';
 import { findProduct, lockProduct } from './products.sql.ts';
 
 /**
@@ -52,7 +53,10 @@ const DAY_MS = 24 * 3_600_000;
 /** Detaches pictures and files from products deleted more than a day ago, so that the media sweep can delete them. */
 export async function releaseDeletedProducts(context: AppContext): Promise<void> {
   const before = new Date(context.now().getTime() - DAY_MS);
-  await context.db.transaction((tx) => bulk.releaseDeleted(tx, { before }));
+  await context.db.transaction(async (tx) => {
+    const productIds = await bulk.releaseDeleted(tx, { before });
+    await deleteVersions(tx, { productIds });
+  });
 }
 
 const NAME_MAX = 200;

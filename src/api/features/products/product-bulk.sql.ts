@@ -3,7 +3,7 @@ import type { PlacedProduct } from '#api/kernel/product-tags.ts';
 import type { Db } from '#db/client.ts';
 import { inScope, type ProductScope } from '#db/product-scope.ts';
 import { canBeListed } from '#db/public-vendor.ts';
-import { orderLines, productImages, products, productVersions } from '#db/schema.ts';
+import { orderLines, productImages, products } from '#db/schema.ts';
 import { holdVendorsOf } from './products.sql.ts';
 
 /**
@@ -59,9 +59,9 @@ export const setStatus = (tx: Db, params: { ids: string[]; status: boolean; now:
 
 /**
  * Detaches the further pictures of products deleted before a time. Featured picture and files are detached only from
- * products that were never sold: the vendor's sales figures still show those that were.
+ * products that were never sold: the vendor's sales figures still show those that were. Returns the ids of these.
  */
-export async function releaseDeleted(tx: Db, params: { before: Date }): Promise<void> {
+export async function releaseDeleted(tx: Db, params: { before: Date }): Promise<string[]> {
   const deleted = lt(products.deletedAt, params.before);
   await tx
     .delete(productImages)
@@ -77,8 +77,7 @@ export async function releaseDeleted(tx: Db, params: { before: Date }): Promise<
       ),
     )
     .returning({ id: products.id });
-  const ids = released.map(({ id }) => id);
-  await tx.delete(productVersions).where(inArray(productVersions.productId, ids));
+  return released.map(({ id }) => id);
 }
 
 /** Soft-deletes products that are locked: no screen shows them, while orders and downloads of buyers keep working. */

@@ -1,7 +1,6 @@
 import { endReplacements } from '#api/features/cases/replaced-files.service.ts';
 import { checkPreviewPages } from '#api/features/look-inside/look-inside.service.ts';
 import { requireOne, withFiles } from '#api/features/media/store-uploads.service.ts';
-import { holdVendors, refuseClosedShops, vendorExists } from '#api/features/vendors/vendors.service.ts';
 import { addVersion, REPLACED_FILE } from '#api/features/versions/versions.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import {
@@ -30,6 +29,7 @@ import { isolated } from '#lib/isolated.ts';
 import { cleanDescription, mergeFields, toColumns, toFields } from './product-fields.service.ts';
 import * as form from './product-form.sql.ts';
 import { saveLicenses } from './product-licenses.service.ts';
+import { holdVendors, refuseClosedShops, vendorExists } from './product-shops.service.ts';
 import { lockProduct, updateProduct } from './products.sql.ts';
 
 const FILES = productsContract['PATCH product/{id}'].files;

@@ -2,7 +2,9 @@ import { parseIds } from '#api/features/catalog/catalog.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { type Paged, paged, rangeOf } from '#api/kernel/paging.ts';
+import type { Changed } from '#api/kernel/transaction.ts';
 import type { VendorProduct, VendorProductRow } from '#contract/products.ts';
+import type { Db } from '#db/client.ts';
 import type { ProductScope } from '#db/product-scope.ts';
 import { typedQuery } from '#db/search-query.ts';
 import { PRODUCTS_LISTED_MAX } from '#domain/limits.ts';
@@ -12,7 +14,8 @@ import { numberedSummary } from '#domain/summary.ts';
 import { productFileUrl } from './product-file.service.ts';
 import * as products from './products.sql.ts';
 
-export { lockProduct } from './products.sql.ts';
+export { hideHeld, showHeld } from './product-holds.sql.ts';
+export { handOutKeys, lockProduct } from './products.sql.ts';
 
 interface ListQuery {
   page: number;
@@ -99,4 +102,14 @@ export async function readVendorProduct(
     fileUrl: product.fileId && (await productFileUrl(context, product.id)),
     createdAt: product.createdAt.toISOString(),
   };
+}
+
+/** When a file has been read, its products show pages, and are found by the words on them. */
+export async function productsAfterAnalysis(
+  tx: Db,
+  { fileId }: { fileId: string },
+  invalidate: Changed,
+): Promise<void> {
+  const ids = await products.refreshShownWords(tx, { fileId });
+  if (ids.length > 0) invalidate('listings', ...ids.map((id) => `product:${id}` as const));
 }

@@ -191,3 +191,17 @@ export async function updateProduct(
     .returning({ listed: products.listed });
   return row?.listed ?? false;
 }
+
+/** Says that each unit of a product comes with a key. */
+export const handOutKeys = (tx: Db, params: { productId: string }) =>
+  tx.update(products).set({ handsOutKeys: true }).where(eq(products.id, params.productId));
+
+/** Has the trigger write the words of the shown pages of the products with this file; returns those that are listed. */
+export async function refreshShownWords(tx: Db, params: { fileId: string }): Promise<string[]> {
+  const rows = await tx
+    .update(products)
+    .set({ previewPages: sql`${products.previewPages}` })
+    .where(eq(products.fileId, params.fileId))
+    .returning({ id: products.id, listed: products.listed });
+  return rows.flatMap(({ id, listed }) => (listed ? [id] : []));
+}

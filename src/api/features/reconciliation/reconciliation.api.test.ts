@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { writeTransaction } from '#api/features/ledger/transactions.service.ts';
 import type { ProviderTransaction } from '#api/ports/payment.ts';
 import { newId } from '#db/columns.ts';
-import { writeTransaction } from '#db/ledger.ts';
 import {
   ledgerEntries,
   ledgerTransactions,

@@ -1,3 +1,4 @@
+import { writeTransactions } from '#api/features/ledger/transactions.service.ts';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
 import { bookDisputeFees, disputeFeePayer } from '#api/features/refunds/dispute-fees.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
@@ -6,7 +7,6 @@ import { inTransaction } from '#api/kernel/transaction.ts';
 import type { ProviderTransaction } from '#api/ports/payment.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Db } from '#db/client.ts';
-import { writeTransactions } from '#db/ledger.ts';
 import { ledgerKey } from '#domain/ledger.ts';
 import { dollarsOf } from '#domain/money.ts';
 import type { DisputeFeePayer } from '#domain/money-settings.ts';

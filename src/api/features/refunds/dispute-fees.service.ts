@@ -1,6 +1,6 @@
 import { readContent } from '#api/features/content/content.service.ts';
+import { writeTransaction } from '#api/features/ledger/transactions.service.ts';
 import type { Db } from '#db/client.ts';
-import { writeTransaction } from '#db/ledger.ts';
 import { ledgerKey } from '#domain/ledger.ts';
 import { splitCents } from '#domain/money.ts';
 import type { DisputeFeePayer } from '#domain/money-settings.ts';

@@ -3,6 +3,7 @@ import {
   openFailedRefundCase,
   settleSystemCase,
 } from '#api/features/cases/system-cases.service.ts';
+import { writeTransaction } from '#api/features/ledger/transactions.service.ts';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
 import { verifyReviews } from '#api/features/reviews/reviews.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
@@ -10,7 +11,6 @@ import { ApiError } from '#api/kernel/errors.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { ProviderDispute, ProviderRefund } from '#api/ports/payment.ts';
 import type { Db } from '#db/client.ts';
-import { writeTransaction } from '#db/ledger.ts';
 import { ledgerKey, reversed, splitRefund } from '#domain/ledger.ts';
 import type { DisputeFeePayer } from '#domain/money-settings.ts';
 import type { DisputeStatus, RefundStatus } from '#domain/order.ts';

@@ -1,5 +1,7 @@
 import { reviewSummary } from '#api/features/catalog/catalog.service.ts';
 import { withFiles } from '#api/features/media/store-uploads.service.ts';
+import { moveCounters } from '#api/features/products/product-ratings.service.ts';
+import { countRemoval } from '#api/features/shops/shop-totals.service.ts';
 import type { Tag } from '#api/kernel/changes.ts';
 import type { AppContext, Reading } from '#api/kernel/context.ts';
 import { conflict, invalidField, notFound } from '#api/kernel/errors.ts';
@@ -57,7 +59,7 @@ export async function reviewProduct(
       verified,
       createdAt: context.now(),
     });
-    const counts = await reviews.moveCounters(tx, { productId, from, to: { rating, verified } });
+    const counts = await moveCounters(tx, { productId, from, to: { rating, verified } });
     invalidate(...ratingTags({ id: productId, vendorId: counts.vendorId }));
     return { ...reviewSummary(counts), verified };
   });
@@ -226,10 +228,10 @@ export async function takeReview(
   const product = await reviews.lockReviewedProduct(tx, { id, vendorId });
   const from = product && (await reviews.markRemoved(tx, { id, by, reason, now }));
   if (!product || !from) throw notFound('This review');
-  await reviews.moveCounters(tx, { productId: product.id, from, to: null });
+  await moveCounters(tx, { productId: product.id, from, to: null });
   invalidate(...ratingTags(product));
   if (by.role === 'admin') return;
-  await reviews.countRemoval(tx, { vendorId: product.vendorId });
+  await countRemoval(tx, { vendorId: product.vendorId });
 }
 
 /**
@@ -242,7 +244,7 @@ export async function restoreReview(tx: Db, invalidate: Changed, { id }: { id: s
   const versionNumber = await reviews.findBoughtVersion(tx, review);
   if (!(await reviews.markRestored(tx, { id, versionNumber }))) return false;
   const to = { rating: review.rating, verified: versionNumber !== null };
-  const { vendorId } = await reviews.moveCounters(tx, { productId: review.productId, from: null, to });
+  const { vendorId } = await moveCounters(tx, { productId: review.productId, from: null, to });
   invalidate(...ratingTags({ id: review.productId, vendorId }));
   return true;
 }

@@ -16,6 +16,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { type Counted, moveMarked, setCounters } from '#api/features/products/product-ratings.service.ts';
 import type { Db } from '#db/client.ts';
 import { ofVendor, type VendorScope } from '#db/of-vendor.ts';
 import { isOneOf } from '#db/one-of.ts';
@@ -28,7 +29,6 @@ import {
   productVersions,
   reviews,
   reviewVotes,
-  shopTotals,
   users,
   vendors,
 } from '#db/schema.ts';
@@ -97,12 +97,6 @@ export async function lockListedProduct(tx: Db, params: { productId: string }): 
     .where(and(eq(products.id, params.productId), products.listed))
     .for('no key update');
   return rows.length > 0;
-}
-
-/** How a review is counted. */
-export interface Counted {
-  rating: number;
-  verified: boolean;
 }
 
 const ofCustomer = (params: { productId: string; customerId: string }) =>
@@ -185,39 +179,6 @@ export async function putReview(tx: Db, row: typeof reviews.$inferInsert): Promi
     });
 }
 
-/** Adds the new rating to the counters, subtracts the replaced one, and returns the counters. */
-export async function moveCounters(
-  tx: Db,
-  params: { productId: string; from: Counted | null; to: Counted | null },
-) {
-  const { from, to } = params;
-  const isStars = (counted: Counted | null, number: number) =>
-    Number(counted?.verified === true && counted.rating === number);
-  const isUnverified = (counted: Counted | null) => Number(counted?.verified === false);
-  const moved = stars.map((column, index) => {
-    const change = isStars(to, index + 1) - isStars(from, index + 1);
-    return [`stars${index + 1}`, sql`${column} + ${change}::integer`];
-  });
-  const [row] = await tx
-    .update(products)
-    .set({
-      ...Object.fromEntries(moved),
-      unverifiedReviews: sql`${products.unverifiedReviews} + ${isUnverified(to) - isUnverified(from)}::integer`,
-    })
-    .where(eq(products.id, params.productId))
-    .returning({
-      vendorId: products.vendorId,
-      stars1: products.stars1,
-      stars2: products.stars2,
-      stars3: products.stars3,
-      stars4: products.stars4,
-      stars5: products.stars5,
-      unverifiedReviews: products.unverifiedReviews,
-    });
-  if (!row) throw new Error('The product of a review does not exist.');
-  return row;
-}
-
 /** Current reviews of these products by these customers whose verified mark differs from the purchases. */
 const isMismarked = and(
   isOneOf(reviews.customerId, 'customerIds'),
@@ -270,20 +231,7 @@ export async function markReviews(
         change: sql<number>`case when ${reviews.verified} then 1 else -1 end`.as('change'),
       }),
   );
-  const moved = stars.map((column, index) => [
-    `stars${index + 1}`,
-    sql`${column} + case ${marked.rating} when ${index + 1} then ${marked.change} else 0 end`,
-  ]);
-  return tx
-    .with(marked)
-    .update(products)
-    .set({
-      ...Object.fromEntries(moved),
-      unverifiedReviews: sql`${products.unverifiedReviews} - ${marked.change}`,
-    })
-    .from(marked)
-    .where(eq(products.id, marked.productId))
-    .returning({ id: products.id, vendorId: products.vendorId })
+  return moveMarked(tx, marked)
     .prepare('mark_reviews')
     .execute(mismarkedOf({ customerIds: [params.customerId], productIds: params.productIds }));
 }
@@ -588,16 +536,6 @@ export async function putAnswer(
   return rows.length > 0;
 }
 
-/** Increments the number of reviews that the vendor has removed, which the shop page shows. */
-export const countRemoval = (tx: Db, params: { vendorId: string }) =>
-  tx
-    .insert(shopTotals)
-    .values({ vendorId: params.vendorId, productCount: 0, reviewCount: 0, starSum: 0, removedReviewCount: 1 })
-    .onConflictDoUpdate({
-      target: shopTotals.vendorId,
-      set: { removedReviewCount: sql`${shopTotals.removedReviewCount} + 1` },
-    });
-
 const BATCH_SIZE = 1000;
 
 /** Inserts reviews of customers who have not rated these products yet. */
@@ -616,12 +554,9 @@ export async function recountReviews(tx: Db, params: { productIds: string[] }): 
     .where(inArray(reviews.productId, productIds));
   const countOf = (condition: SQL | undefined) =>
     sql`(select count(*) from ${reviews} where ${and(eq(reviews.productId, products.id), isCurrent, condition)})`;
-  const counted = stars.map((_, index) => [
-    `stars${index + 1}`,
-    countOf(and(eq(reviews.verified, true), eq(reviews.rating, index + 1))),
-  ]);
-  await tx
-    .update(products)
-    .set({ ...Object.fromEntries(counted), unverifiedReviews: countOf(eq(reviews.verified, false)) })
-    .where(inArray(products.id, productIds));
+  await setCounters(tx, {
+    ids: productIds,
+    stars: stars.map((_, index) => countOf(and(eq(reviews.verified, true), eq(reviews.rating, index + 1)))),
+    unverified: countOf(eq(reviews.verified, false)),
+  });
 }

@@ -1,6 +1,6 @@
+import { type NewTransaction, writeTransactions } from '#api/features/ledger/transactions.service.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
-import { type NewTransaction, writeTransactions } from '#db/ledger.ts';
 import {
   commissionRules,
   disputes,

@@ -1,4 +1,5 @@
 import { recordDecision } from '#api/features/account-decisions/account-decisions.service.ts';
+import { lockActiveAdmins, updateRole } from '#api/features/accounts/account-changes.service.ts';
 import {
   createAccount,
   findCredentials,
@@ -7,7 +8,6 @@ import {
 } from '#api/features/accounts/accounts.service.ts';
 import { dropTwoStep } from '#api/features/accounts/two-step.service.ts';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
-import { lockActiveAdmins } from '#api/features/users/users.service.ts';
 import { identifyCaller } from '#api/kernel/audit.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { badRequest, conflict, invalidField, notFound } from '#api/kernel/errors.ts';
@@ -19,9 +19,9 @@ import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
-import { endInvitations } from '#db/end-invitations.ts';
 import { typedQuery } from '#db/search-query.ts';
 import { type InvitedRole, isStaff, type StaffRole, type TeamRole } from '#domain/roles.ts';
+import { endInvitations } from './end-invitations.sql.ts';
 import * as sql from './team.sql.ts';
 
 const LIFETIME_MS = 7 * 24 * 3_600_000;
@@ -109,7 +109,7 @@ export async function changeStaff(
     if (!user || !isStaff(user.role)) throw notFound('This person');
     if (user.role === role) return;
     if (admins.length === 1 && admins[0]?.id === id) throw lastAdmin();
-    await sql.updateRole(tx, { id, role: role ?? 'customer' });
+    await updateRole(tx, { id, role: role ?? 'customer' });
     await endMembership(tx, invalidate, { id, decidedBy, left: role === null, now: context.now() });
   });
 }
@@ -130,7 +130,7 @@ export async function changeShopMember(
       ? await sql.updateMember(tx, { userId, vendorId, role })
       : await sql.deleteMember(tx, { userId, vendorId });
     if (!changed) throw notFound('This person');
-    if (!role) await sql.updateRole(tx, { id: userId, role: 'customer' });
+    if (!role) await updateRole(tx, { id: userId, role: 'customer' });
     await endMembership(tx, invalidate, { id: userId, decidedBy, left: role === null, now: context.now() });
   });
 }

@@ -42,10 +42,6 @@ export const findStaff = (db: Db, params: Range & { sort: StaffSort; search?: st
 export const countStaff = (db: Db, params: { search?: string }): Promise<number> =>
   db.$count(users, and(isOfStaff, matches(params.search)));
 
-/** Changes the role of an account that is locked. */
-export const updateRole = (tx: Db, params: { id: string; role: StaffRole | 'customer' }) =>
-  tx.update(users).set({ role: params.role }).where(eq(users.id, params.id));
-
 const isOfShop = ({ vendorId, search }: { vendorId: string; search?: string }): SQL | undefined =>
   and(or(eq(vendors.id, vendorId), eq(shopMembers.vendorId, vendorId)), matches(search));
 

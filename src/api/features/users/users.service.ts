@@ -1,9 +1,11 @@
 import { recordDecision } from '#api/features/account-decisions/account-decisions.service.ts';
+import { lockActiveAdmins, updateSuspension } from '#api/features/accounts/account-changes.service.ts';
 import { lockUser } from '#api/features/accounts/accounts.service.ts';
 import { queuePasswordReset } from '#api/features/accounts/reset.service.ts';
 import { isTwoStepOn, turnOff } from '#api/features/accounts/two-step.service.ts';
 import { recordAction } from '#api/features/audit-log/audit-log.service.ts';
 import { stopPayoutsOfShop } from '#api/features/payouts/payout-stops.service.ts';
+import { endInvitations } from '#api/features/team/end-invitations.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
@@ -12,7 +14,6 @@ import { inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { UserRow } from '#contract/users.ts';
 import type { Db } from '#db/client.ts';
-import { endInvitations } from '#db/end-invitations.ts';
 import { usersQuery } from '#db/search-query.ts';
 import { USER_HISTORY_ROWS } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
@@ -20,7 +21,7 @@ import type { Role } from '#domain/roles.ts';
 import { statusAt } from '#domain/vendor-status.ts';
 import * as users from './users.sql.ts';
 
-export { findOwnShop, lockActiveAdmins } from './users.sql.ts';
+export { findOwnShop } from './users.sql.ts';
 
 interface ListQuery {
   page: number;
@@ -122,7 +123,7 @@ export async function refuseLastAdmin(
   tx: Db,
   { id, action }: { id: string; action: 'suspended' | 'deleted' },
 ): Promise<void> {
-  const others = (await users.lockActiveAdmins(tx)).filter((admin) => admin.id !== id);
+  const others = (await lockActiveAdmins(tx)).filter((admin) => admin.id !== id);
   if (others.length > 0) return;
   const user = await lockUser(tx, { id });
   if (user?.role === 'admin')
@@ -145,7 +146,7 @@ export async function suspendUser(
     const user = await lockExisting(tx, id);
     if (user.suspendedAt) throw conflict('user_suspended', 'This account is suspended already.');
     const now = context.now();
-    await users.updateSuspension(tx, { id, suspendedAt: now, suspendedReason: reason });
+    await updateSuspension(tx, { id, suspendedAt: now, suspendedReason: reason });
     await deleteAllSessions(tx, { userId: id });
     await endInvitations(tx, { invitedBy: id });
     const vendorId = await users.findOwnShop(tx, { userId: id });
@@ -165,7 +166,7 @@ export async function restoreUser(
     const user = await lockExisting(tx, id);
     if (!user.suspendedAt)
       throw conflict('user_not_suspended', 'This account is active, so it cannot be restored.');
-    await users.updateSuspension(tx, { id, suspendedAt: null, suspendedReason: null });
+    await updateSuspension(tx, { id, suspendedAt: null, suspendedReason: null });
     const decided = { userId: id, decision: 'restore account', reason: null, decidedBy } as const;
     await recordDecision(tx, invalidate, { ...decided, now: context.now() });
   });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { byName, sortedBy } from '#db/order.ts';
@@ -180,21 +180,3 @@ export function findMessagesOf(db: Db, params: { email: string; limit: number })
     .limit(limit);
   return unionAll(toShops, toMarket).orderBy(sql`created_at desc`, sql`id desc`).limit(limit);
 }
-
-/** The caller must hold the account's lock. */
-export const updateSuspension = (
-  tx: Db,
-  params: { id: string; suspendedAt: Date | null; suspendedReason: string | null },
-) => {
-  const { id, ...set } = params;
-  return tx.update(users).set(set).where(eq(users.id, id));
-};
-
-/** The admins who can sign in and stay, locked against suspension and deletion until the transaction ends. */
-export const lockActiveAdmins = (tx: Db) =>
-  tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'admin'), isNull(users.suspendedAt), isNull(users.deletionDueAt)))
-    .orderBy(asc(users.id))
-    .for('no key update');

@@ -1,6 +1,8 @@
 import { recordDecision } from '#api/features/account-decisions/account-decisions.service.ts';
 import { findPasswordHash, passwordMatches } from '#api/features/accounts/accounts.service.ts';
 import { stopPayoutsOfShop } from '#api/features/payouts/payout-stops.service.ts';
+import { setListed } from '#api/features/products/product-shops.service.ts';
+import { endInvitations } from '#api/features/team/end-invitations.service.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { conflict, invalidField, notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
@@ -9,7 +11,6 @@ import { startTimer } from '#api/kernel/timer.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Db } from '#db/client.ts';
-import { endInvitations } from '#db/end-invitations.ts';
 import { usersQuery } from '#db/search-query.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { missingItems } from '#domain/vendor-checklist.ts';
@@ -27,7 +28,7 @@ import {
 import { readChecklist, readDocumentStates } from './vendor-documents.service.ts';
 import * as vendors from './vendors.sql.ts';
 
-export { holdVendors, vendorExists } from './vendors.sql.ts';
+export { completeShop } from './vendors.sql.ts';
 
 /** Id and shop name of every vendor, for select fields. */
 export const listVendorNames = async (context: AppContext): Promise<DataOf<'GET vendor/names'>> => ({
@@ -206,20 +207,10 @@ async function moveProducts(
 ): Promise<void> {
   const listed = isPublicStatus(status);
   if (listed === isPublicStatus(before)) return;
-  const moved = await vendors.setListed(tx, { vendorId: id, listed });
+  const moved = await setListed(tx, { vendorId: id, listed });
   // Pages and cards of its products depend on the shop; they have to be found again where they are listed.
   invalidate(`shop:${id}`, 'listings', 'shops');
   if (moved.length > 0) invalidate('catalog', `shop-products:${id}`, ...categoryTags(moved));
-}
-
-/**
- * Checks that products may be added to these shops. The caller holds the lock of their status.
- * @throws ApiError 409 when one of them is closed
- */
-export async function refuseClosedShops(tx: Db, params: { ids: readonly string[] }): Promise<void> {
-  if (await vendors.hasClosed(tx, params)) {
-    throw conflict('shop_closed', 'The shop is Closed, so no product can be added or activated.');
-  }
 }
 
 /**

@@ -1,16 +1,11 @@
-import { and, asc, eq, exists, gt, inArray, isNull, lte, not, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, isNull, lte, not, notExists, type SQL, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { byName, sortedBy } from '#db/order.ts';
 import { isReadyAccount } from '#db/ready-account.ts';
 import { orders, payoutAccounts, products, users, vendorCounts, vendorOrders, vendors } from '#db/schema.ts';
-import type { CategoryChain } from '#domain/categories.ts';
 import type { Sort } from '#domain/sort.ts';
 import type { VendorStatus } from '#domain/vendor-status.ts';
-
-/** Whether a vendor with this id exists. */
-export const vendorExists = async (db: Db, params: { id: string }): Promise<boolean> =>
-  (await db.$count(vendors, eq(vendors.id, params.id))) > 0;
 
 /** The name of a vendor's shop, as rows. */
 export const findShopName = (db: Db, params: { id: string }) =>
@@ -158,18 +153,6 @@ export async function lockVendor(tx: Db, params: { id: string }) {
   return row ?? null;
 }
 
-/**
- * Locks the status of vendors until the transaction ends, so that no product is listed while its shop is suspended. Take
- * it before locks of products, in the order that a change of status uses.
- */
-export const holdVendors = (tx: Db, params: { ids: readonly string[] }) =>
-  tx
-    .select({ id: vendors.id })
-    .from(vendors)
-    .where(inArray(vendors.id, [...params.ids]))
-    .orderBy(asc(vendors.id))
-    .for('share');
-
 /** Stores the status of a vendor, with its reason and times. */
 export const updateStatus = (
   tx: Db,
@@ -181,27 +164,6 @@ export const updateStatus = (
   const { id, ...set } = params;
   return tx.update(vendors).set(set).where(eq(vendors.id, id));
 };
-
-/** Lists or hides the active products of a locked vendor. Returns those that changed. */
-export const setListed = (tx: Db, params: { vendorId: string; listed: boolean }): Promise<CategoryChain[]> =>
-  tx
-    .update(products)
-    .set({ listed: params.listed })
-    .where(
-      and(
-        eq(products.vendorId, params.vendorId),
-        eq(products.listed, !params.listed),
-        params.listed
-          ? and(eq(products.status, true), isNull(products.deletedAt), isNull(products.hiddenAt))
-          : undefined,
-      ),
-    )
-    .returning({
-      mainCategoryId: products.mainCategoryId,
-      firstCategoryId: products.firstCategoryId,
-      secondCategoryId: products.secondCategoryId,
-      thirdCategoryId: products.thirdCategoryId,
-    });
 
 /** Public shops whose holiday has ended after `since`, by `until`. */
 export const findReturned = (db: Db, params: { since: Date; until: Date }): Promise<{ id: string }[]> =>
@@ -217,6 +179,15 @@ export const findReturned = (db: Db, params: { since: Date; until: Date }): Prom
       ),
     );
 
-/** Whether one of these vendors has the status Closed. */
-export const hasClosed = async (db: Db, params: { ids: readonly string[] }): Promise<boolean> =>
-  (await db.$count(vendors, and(inArray(vendors.id, [...params.ids]), eq(vendors.status, 'Closed')))) > 0;
+/** Gives a shop a text or a picture if it has none. */
+export const completeShop = (
+  tx: Db,
+  params: { vendorId: string; about: string | null; picture: string | null },
+) =>
+  tx
+    .update(vendors)
+    .set({
+      about: sql`case when ${vendors.about} = '' then ${params.about ?? ''} else ${vendors.about} end`,
+      shopImage: sql`coalesce(${vendors.shopImage}, ${params.picture})`,
+    })
+    .where(eq(vendors.id, params.vendorId));

@@ -8,6 +8,8 @@ import { comparePages, withoutRunningTexts } from '#domain/page-changes.ts';
 import { announceWithdrawal } from './announcements.service.ts';
 import * as versions from './versions.sql.ts';
 
+export { deleteVersions, insertVersions } from './versions.sql.ts';
+
 /** The note of a version that came without one. */
 export const REPLACED_FILE = 'Replaced file';
 

@@ -4,6 +4,9 @@ import { isDownloadable } from '#db/downloadable.ts';
 import { orderLines, orders, pdfFiles, pdfPages, productVersions } from '#db/schema.ts';
 import { bought, isVersionOfLine } from '#db/version-of-line.ts';
 
+/** A statement has 65 535 parameters at most. */
+const ROWS_PER_STATEMENT = 500;
+
 /** Adds a version to a product that is locked. Returns its number. */
 export async function insertVersion(
   tx: Db,
@@ -28,6 +31,19 @@ export async function insertVersion(
   await tx.insert(productVersions).values({ ...columns, number, edition });
   return number;
 }
+
+/** Adds versions that came with their products. */
+export async function insertVersions(
+  tx: Db,
+  rows: readonly (typeof productVersions.$inferInsert)[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT)
+    await tx.insert(productVersions).values(rows.slice(start, start + ROWS_PER_STATEMENT));
+}
+
+/** Deletes the versions of products that nobody has bought. */
+export const deleteVersions = (tx: Db, params: { productIds: readonly string[] }) =>
+  tx.delete(productVersions).where(inArray(productVersions.productId, [...params.productIds]));
 
 export const countVersions = (db: Db, params: { productId: string }): Promise<number> =>
   db.$count(productVersions, eq(productVersions.productId, params.productId));

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { preparedSql } from '#db/prepared-rows.ts';
+import { ledgerEntries, ledgerTransactions } from '#db/schema.ts';
 import type { Entry, TransactionKind } from '#domain/ledger.ts';
-import type { Db } from './client.ts';
-import { preparedSql } from './prepared-rows.ts';
-import { ledgerEntries, ledgerTransactions } from './schema.ts';
 
 /** A transaction of the ledger that is to be written. */
 export interface NewTransaction {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { rowsOf } from '#db/rows-of.ts';
 import { useMarket } from '#test/harness.ts';
-import { type NewTransaction, writeTransaction, writeTransactions } from './ledger.ts';
-import { rowsOf } from './rows-of.ts';
+import { type NewTransaction, writeTransaction, writeTransactions } from './transactions.sql.ts';
 
 const t = useMarket();
 const db = () => t.context.db;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from './client.ts';
-import { invitations } from './schema.ts';
+import type { Db } from '#db/client.ts';
+import { invitations } from '#db/schema.ts';
 
 /** Deletes the invitations that a person sent, or those to a shop: they end with the right to invite. */
 export const endInvitations = (tx: Db, of: { invitedBy: string } | { vendorId: string }) =>

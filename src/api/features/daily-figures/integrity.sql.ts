@@ -11,7 +11,7 @@ const wrongDays = (figure: string, recount: ReturnType<typeof sql>) => sql`
 
 const dayOf = (column: string) => sql`(${sql.raw(column)} at time zone 'UTC')::date as day`;
 
-export const dashboardRules = (): Rule[] => [
+export const dailyFiguresRules = (): Rule[] => [
   {
     name: 'daily-orders',
     says: 'Orders and sales of each day are those of its completed orders.',

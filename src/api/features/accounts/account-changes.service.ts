@@ -1,0 +1,7 @@
+export {
+  lockActiveAdmins,
+  setDeclined,
+  setDeletionDue,
+  updateRole,
+  updateSuspension,
+} from './account-changes.sql.ts';

@@ -1,0 +1,6 @@
+export {
+  type NewTransaction,
+  writeTransaction,
+  writeTransactions,
+  writtenTransactions,
+} from './transactions.sql.ts';

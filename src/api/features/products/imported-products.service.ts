@@ -1,0 +1,8 @@
+export {
+  insertProducts,
+  type ProductWrite,
+  publishInserted,
+  removeInserted,
+  replaceImagesOf,
+  writeProducts,
+} from './imported-products.sql.ts';

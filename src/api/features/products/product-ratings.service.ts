@@ -1,0 +1,1 @@
+export { type Counted, moveCounters, moveMarked, setCounters } from './product-ratings.sql.ts';

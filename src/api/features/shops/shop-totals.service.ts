@@ -1,0 +1,1 @@
+export { countRemoval } from './shop-totals.sql.ts';

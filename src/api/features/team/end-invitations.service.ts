@@ -1,0 +1,1 @@
+export { endInvitations } from './end-invitations.sql.ts';
