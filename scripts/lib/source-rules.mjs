@@ -258,7 +258,7 @@ const secondWriters = {
 
 /** Statements of Drizzle and of SQL that write a table, by its name in db/schema.ts. */
 const writes = [
-  /\.(?:insert|update|delete)\(\s*(\w+)\s*\)/g,
+  /\.(?:insert|update|delete)\(\s*(\w+),?\s*\)/g,
   /\b(?:insert into|update|delete from)\s+\$\{(\w+)\}/gi,
   /\b(?:insert into|update|delete from)\s+(?:only\s+)?([a-z][a-z_]*)\b/gi,
   /\b(?:insertOfRows\(|preparedInsert\(\s*'[^']*',|queue:)\s*(\w+)/g,
