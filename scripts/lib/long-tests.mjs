@@ -39,6 +39,7 @@ const longTests = {
     /^src\/contract\/contract\.ts$/,
   ],
   'test/backup.api.test.ts': [backups, migrations],
+  'test/baseline.api.test.ts': [migrations, /^test\/before-baseline/],
   'test/built-market.test.ts': [
     packages,
     commands,
@@ -49,14 +50,12 @@ const longTests = {
   'test/fonts.test.ts': [packages, /^src\/ui\/fonts|^scripts\/subset-fonts/],
   'test/from-embedded.api.test.ts': [backups, migrations],
   'test/metrics.api.test.ts': [connections],
-  'test/migrations.test.ts': [migrations],
   'test/nodes-with-bucket.api.test.ts': [connections, /^src\/api\/(adapters|ports)\/storage/],
   'test/prepare.api.test.ts': [commands, migrations, /^demo\/seed\//],
   'test/prune.test.ts': [packages, /^scripts\//],
   'test/start.test.ts': [packages, commands, migrations, /^scripts\/|^src\/api\/kernel\/config/],
   'test/stop.api.test.ts': [commands],
   'test/stop.test.ts': [commands, /^src\/api\/kernel\/(app|jobs|timer)|^src\/api\/features\/mail\//],
-  'test/upgrade.api.test.ts': [migrations],
   'test/usage.test.ts': [packages, commands, /^src\/backup\//],
 };
 

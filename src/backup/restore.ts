@@ -11,7 +11,7 @@ import { withConnection } from '#db/connection.ts';
 import { makePrivateFolder } from '#db/data-folder.ts';
 import { isEmpty } from '#db/is-empty.ts';
 import { lockFolder } from '#db/lock.ts';
-import { appliedMigration, latestMigration } from '#db/migrations.ts';
+import { appliedMigration, isTooOld, LAST_COMMIT_BEFORE, latestMigration } from '#db/migrations.ts';
 import { isRestoreUnfinished, restoreFolder } from '#db/unfinished-restore.ts';
 import { type ArchiveReader, type BackupHeader, readArchive } from './archive.ts';
 import type { DataLocation } from './back-up.ts';
@@ -73,6 +73,10 @@ function checkHeader({ database, migration }: BackupHeader, databaseUrl: string 
     throw new BackupError('This is the backup of a database on a server: set DATABASE_URL to an empty one.');
   if (migration > latestMigration())
     throw new BackupError('The backup is of a newer version of Emporia than this one.');
+  if (isTooOld(migration))
+    throw new BackupError(
+      `The backup is of a version of Emporia that is too old for this one. Restore it with the commit ${LAST_COMMIT_BEFORE}, start it once, and update then.`,
+    );
 }
 
 async function checkFolder(dataDir: string): Promise<void> {

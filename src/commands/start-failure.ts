@@ -7,6 +7,7 @@ import { BackupError } from '#backup/backup-error.ts';
 import { NotAFolder } from '#db/data-folder.ts';
 import { FolderNotLocked } from '#db/lock.ts';
 import { MediaNotShared } from '#db/media-folder.ts';
+import { MarketTooOld } from '#db/migrations.ts';
 import { DatabaseNotReadable } from '#db/snapshot.ts';
 import { isServerUnavailable } from '#db/unavailable.ts';
 import { RestoreUnfinished } from '#db/unfinished-restore.ts';
@@ -23,6 +24,7 @@ const EXPLAINED = [
   BadConfiguration,
   DatabaseNotReadable,
   FolderNotLocked,
+  MarketTooOld,
   MediaNotShared,
   NotAFolder,
   RestoreUnfinished,

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { constants, cp, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
@@ -11,6 +10,7 @@ import { withConnection } from './connection.ts';
 import { makePrivateFolder } from './data-folder.ts';
 import { lockFolder } from './lock.ts';
 import { claimStatement, isOtherPlaceClaimed, MediaNotShared, type MediaPlace } from './media-folder.ts';
+import { migrationsFolder, refuseTooOld } from './migrations.ts';
 import { NodeConnection } from './node-connection.ts';
 import { openPool } from './pool.ts';
 import { createProbe } from './probe.ts';
@@ -49,8 +49,6 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
-
 /** The folder of the embedded database in a data folder. */
 export const embeddedFolder = (dataDir: string): string => join(dataDir, 'db');
 
@@ -71,7 +69,7 @@ export async function createEmbedded(dataDir: string, fill: (db: Db) => Promise<
     await rm(unfinished, { recursive: true, force: true });
     await mkdir(unfinished);
     const { openPglite } = await loadPglite();
-    const { db, pglite } = await openPglite(migrationsFolder, unfinished);
+    const { db, pglite } = await openPglite(unfinished);
     await fill(db);
     await pglite.close();
     await rename(unfinished, embeddedFolder(dataDir));
@@ -87,7 +85,7 @@ export async function openEmbedded(dataDir?: string): Promise<OpenDatabase> {
   const unlock = dataDir ? lockFolder(dataDir) : () => {};
   try {
     const { openPglite } = await loadPglite();
-    const { db, pglite } = await openPglite(migrationsFolder, dataDir && embeddedFolder(dataDir));
+    const { db, pglite } = await openPglite(dataDir && embeddedFolder(dataDir));
     return {
       db,
       kind: 'embedded',
@@ -148,6 +146,7 @@ const loadPglite = () => import('./pglite.ts');
  * @param options.media where this node stores media; omit it if it stores none
  * @param options.replicaUrls streaming replicas of the server, one address each
  * @throws MediaNotShared if another node uses another place: files uploaded to one would be missing on the other
+ * @throws MarketTooOld
  */
 export async function openServer(
   url: string,
@@ -157,6 +156,7 @@ export async function openServer(
   await withExclusiveSession(url, async (db) => {
     const placeId = media && (await media.readId());
     if (placeId && (await isOtherPlaceClaimed(db, placeId))) throw new MediaNotShared(media.location);
+    await refuseTooOld(db);
     await migrateServer(db, { migrationsFolder });
     if (placeId) await node.addSessionStatement(claimStatement(placeId));
   });

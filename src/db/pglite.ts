@@ -3,6 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle, type PgliteDatabase } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { migrationsFolder, refuseTooOld } from './migrations.ts';
 import { drizzleOptions } from './pool.ts';
 
 /**
@@ -18,13 +19,19 @@ class YieldingPGlite extends PGlite {
 
 export const drizzleEmbedded = (pglite: PGlite): PgliteDatabase => drizzle(pglite, drizzleOptions);
 
-/** Starts the embedded database of a folder (none: in memory) and migrates it. */
-export async function openPglite(
-  migrationsFolder: string,
-  folder?: string,
-): Promise<{ db: PgliteDatabase; pglite: PGlite }> {
+/**
+ * Starts the embedded database of a folder (none: in memory) and migrates it.
+ * @throws MarketTooOld
+ */
+export async function openPglite(folder?: string): Promise<{ db: PgliteDatabase; pglite: PGlite }> {
   const pglite = await startPglite(folder);
   const db = drizzleEmbedded(pglite);
+  try {
+    await refuseTooOld(db);
+  } catch (error) {
+    await pglite.close();
+    throw error;
+  }
   await migrate(db, { migrationsFolder });
   return { db, pglite };
 }

@@ -1,2 +1,0 @@
-CREATE INDEX "products_kept_idx" ON "products" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "products_kept_category_idx" ON "products" USING btree ("main_category_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;

@@ -1,2 +1,0 @@
-ALTER TABLE "products" ALTER COLUMN "file_id" DROP NOT NULL;--> statement-breakpoint
-ALTER TABLE "products" ADD CONSTRAINT "products_active_check" CHECK (not "products"."status" or ("products"."file_id" is not null and "products"."featured_image" <> ''));

@@ -1,2 +1,0 @@
-CREATE INDEX "orders_failed_idx" ON "orders" USING btree ("id") WHERE status = 'Failed';--> statement-breakpoint
-CREATE INDEX "vendor_orders_sales_idx" ON "vendor_orders" USING btree ("vendor_id","order_id","total_cents","refunded_cents");

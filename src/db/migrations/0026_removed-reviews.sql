@@ -1,1 +1,0 @@
-CREATE INDEX "reviews_removed_at_idx" ON "reviews" USING btree ("removed_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE removed_at is not null;

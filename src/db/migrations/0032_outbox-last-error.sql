@@ -1,1 +1,0 @@
-ALTER TABLE "outbox" RENAME COLUMN "error" TO "last_error";

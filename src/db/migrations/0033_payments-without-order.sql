@@ -1,2 +1,0 @@
-ALTER TABLE "payments" ADD COLUMN "order_failed_at" timestamp (3) with time zone;--> statement-breakpoint
-CREATE INDEX "payments_order_failed_idx" ON "payments" USING btree ("order_failed_at") WHERE order_failed_at is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE "case_decisions" DROP COLUMN "file_id";

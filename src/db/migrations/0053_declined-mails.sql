@@ -1,1 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "declined_mails" text[] DEFAULT '{}' NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "payments_customer_id_idx" ON "payments" USING btree ("customer_id","settled_at") WHERE customer_id is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE "discount_code_uses" ADD COLUMN "network" text;

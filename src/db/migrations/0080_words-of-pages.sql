@@ -1,1 +1,0 @@
-ALTER TABLE "page_prints" ADD COLUMN "words" "bytea";

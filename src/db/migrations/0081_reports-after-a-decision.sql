@@ -1,2 +1,0 @@
-DROP INDEX "cases_open_key";--> statement-breakpoint
-CREATE UNIQUE INDEX "cases_open_key" ON "cases" USING btree (coalesce(opened_by, visitor_email, ''),coalesce(order_line_id, dispute_id, refund_id, review_id, product_id, vendor_id)) WHERE status not in ('Decided', 'Appealed', 'Closed') and type <> 'copyFound';

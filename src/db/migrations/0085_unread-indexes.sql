@@ -1,2 +1,0 @@
-DROP INDEX "cases_due_at_idx";--> statement-breakpoint
-DROP INDEX "products_new_idx";

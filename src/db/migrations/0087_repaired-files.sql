@@ -1,1 +1,0 @@
-ALTER TABLE "media" ADD COLUMN "repaired" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "pdf_pages" ADD COLUMN "missing_glyphs" boolean;

@@ -1,1 +1,0 @@
-ALTER TABLE "payouts" DROP COLUMN "while_suspended";
