@@ -229,11 +229,7 @@ const violatingFiles: [path: string, text: string, violation: string][] = [
     'charts-stay-in-the-back-office: {} -> src/web/features/dashboard/day-chart.tsx',
   ],
   ['src/market/start.ts', "import '#demo/fill.ts';", 'only-one-module-imports-the-demo: {} -> demo/fill.ts'],
-  [
-    'src/api/kernel/d.ts',
-    "import '#market/demo.ts';",
-    'demo-is-loaded-by-the-start-only: {} -> src/market/demo.ts',
-  ],
+  ['src/api/d.ts', "import '#market/demo.ts';", 'demo-is-loaded-by-the-start-only: {} -> src/market/demo.ts'],
   [
     'demo/b.ts',
     "import orm from 'drizzle-orm'; export const b = orm;",
