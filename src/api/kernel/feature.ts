@@ -80,8 +80,13 @@ export const defineFeature = <
   const M extends MailKind = never,
   const T extends TableName = never,
 >(
-  feature: Feature<K, M, T>,
+  feature: Feature<K, M, T> & SaidOfTables<T>,
 ): Feature<K, M, T> => feature;
+
+/** Who names a table says both of it: a part that is left out would else be taken from the other's type. */
+type SaidOfTables<T extends TableName> = [T] extends [never]
+  ? unknown
+  : { audited: Record<T, Audited>; personalData: Record<T, PersonalDataRule> };
 
 type CallsOf<F> = F extends { handlers?: infer H } ? keyof Handlers & keyof NonNullable<H> : never;
 type MailsOf<F> = F extends { mails?: infer M } ? keyof MailTemplates & keyof NonNullable<M> : never;

@@ -34,6 +34,11 @@ describe('personalData', () => {
   const PERSONAL_NAMES =
     /^(name|author|email|phone|ip|address|device|user_agent|subject)$|_by$|(^|_)(user|customer|vendor|actor|staff)_id$/;
 
+  test('every table of the database → a rule by the feature that has it', () => {
+    const tables = Object.entries(schema).flatMap(([key, value]) => (is(value, PgTable) ? [key] : []));
+    expect(Object.keys(personalData).sort()).toEqual(tables.sort());
+  });
+
   test('every table with a column that refers to a person → a rule or a reason of its own', () => {
     const tables: Record<string, unknown> = schema;
     const unnamed = Object.entries(personalData).filter(([key, rule]) => {
