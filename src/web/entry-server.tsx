@@ -5,12 +5,10 @@ import { BACK_OFFICE, backOfficeRoutes } from './back-office.routes.tsx';
 import { ApiContext, SiteNameContext, type Web } from './kernel/context.ts';
 import { filesOf, type Manifest, type PageFiles, renderDocument, scriptJson } from './kernel/document.ts';
 import { renderHead } from './kernel/head.ts';
-import { createMarkupMemory } from './kernel/markup-memory.tsx';
 import { type MetaInput, metaOf } from './kernel/meta.ts';
 import { QueryContext } from './kernel/queries/queries.ts';
 import { QueryStore } from './kernel/queries/query-store.ts';
 import { clientOf, storeSource } from './kernel/queries/store-source.ts';
-import { MarkupContext } from './kernel/rendered-once.tsx';
 import { memoryHistory } from './kernel/router/history.ts';
 import { Router } from './kernel/router/router.ts';
 import { RouterView } from './kernel/router/router-view.tsx';
@@ -54,8 +52,6 @@ export interface RenderedPage {
   /** The document, or its bytes. */
   html: string | Buffer;
 }
-
-const markupOf = createMarkupMemory();
 
 /** Creates the function that renders pages. `manifest` is Vite's manifest of the browser build. */
 export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; publicUrl: string }) {
@@ -130,12 +126,10 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
 
 function App(props: { web: Web; store: QueryStore; children: React.ReactNode }) {
   return (
-    <MarkupContext value={markupOf}>
-      <QueryContext value={storeSource(props.store)}>
-        <SiteNameContext value={props.web.siteName}>
-          <ApiContext value={props.web.api}>{props.children}</ApiContext>
-        </SiteNameContext>
-      </QueryContext>
-    </MarkupContext>
+    <QueryContext value={storeSource(props.store)}>
+      <SiteNameContext value={props.web.siteName}>
+        <ApiContext value={props.web.api}>{props.children}</ApiContext>
+      </SiteNameContext>
+    </QueryContext>
   );
 }

@@ -79,7 +79,7 @@ export async function measurePages(load: Load, env: Record<string, string>): Pro
 const HOW_CACHED =
   'The market on PostgreSQL with the demo catalog. The bare server answers the same headers and the same bytes, as a browser gets them (brotli). Where wrk is installed, both are loaded with it too: autocannon needs as long for an answer as the servers.';
 const HOW_UNCACHED =
-  'The same market, its pages on a second port with a cache that keeps nothing and lets no two visitors share one rendering; the product page goes through all products, the shop through all categories, 20 pages and ten searches. What the market remembers in production is remembered here too: menu, footer, what an admin writes, and the markup of product cards by their data.';
+  'The same market, its pages on a second port with a cache that keeps nothing and lets no two visitors share one rendering; the product page goes through all products, the shop through all categories, 20 pages and ten searches. What the market remembers in production is remembered here too: the menu and what an admin writes.';
 
 /** Copies the market's answer to the bare server, once the market has compressed it. */
 async function copyTo(bare: Child, url: string, path: string, headers: Record<string, string>) {

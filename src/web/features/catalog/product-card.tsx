@@ -2,7 +2,6 @@ import type { ProductCard as Product } from '#contract/catalog.ts';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Price } from '#ui/primitives/price.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
-import { RenderedOnce } from '#web/kernel/rendered-once.tsx';
 
 /** In a grid of two columns on a phone, four from 1024 px. */
 const SIZES = '(min-width: 80rem) 300px, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, calc(46vw - 8px)';
@@ -20,19 +19,8 @@ interface ProductCardProps {
  * layout turns clicks on it into client-side navigation.
  */
 export function ProductCard({ product, priority = false, sizes = SIZES }: ProductCardProps) {
-  const data = { product, priority, sizes };
-  if (!priority)
-    return <RenderedOnce as="article" className="product-card" Contents={Contents} data={data} />;
   return (
     <article className="product-card">
-      <Contents {...data} />
-    </article>
-  );
-}
-
-function Contents({ product, priority, sizes }: Required<ProductCardProps>) {
-  return (
-    <>
       <a href={`/product/${product.slug}`}>
         <Picture url={product.featuredImage} alt="" sizes={sizes} priority={priority} className="art" />
         <h3>{product.name}</h3>
@@ -46,6 +34,6 @@ function Contents({ product, priority, sizes }: Required<ProductCardProps>) {
           </span>
         )}
       </p>
-    </>
+    </article>
   );
 }

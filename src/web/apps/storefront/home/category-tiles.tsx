@@ -1,6 +1,5 @@
 import { categoryHref } from '#domain/categories.ts';
 import { Picture } from '#ui/primitives/picture.tsx';
-import { RenderedOnce } from '#web/kernel/rendered-once.tsx';
 
 interface Tile {
   id: string;
@@ -16,22 +15,10 @@ interface CategoryTilesProps {
 }
 
 /** The main categories as a grid of pictures. */
-export function CategoryTiles(data: CategoryTilesProps) {
-  if (data.categories.length === 0) return null;
+export function CategoryTiles({ title, categories }: CategoryTilesProps) {
+  if (categories.length === 0) return null;
   return (
-    <RenderedOnce
-      as="section"
-      aria-labelledby="categories-title"
-      className="category-tiles page-width"
-      Contents={Contents}
-      data={data}
-    />
-  );
-}
-
-function Contents({ title, categories }: CategoryTilesProps) {
-  return (
-    <>
+    <section aria-labelledby="categories-title" className="category-tiles page-width">
       <h2 id="categories-title" className="font-serif text-heading font-heading">
         {title}
       </h2>
@@ -45,6 +32,6 @@ function Contents({ title, categories }: CategoryTilesProps) {
           </li>
         ))}
       </ul>
-    </>
+    </section>
   );
 }

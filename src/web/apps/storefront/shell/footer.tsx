@@ -1,6 +1,5 @@
 import { isSocialIcon, SOCIAL_ICONS } from '#domain/social-icons.ts';
 import { useSiteName } from '#web/kernel/context.ts';
-import { RenderedOnce } from '#web/kernel/rendered-once.tsx';
 import { type SiteLayout, telOf } from './common.ts';
 import { isSpriteIcon, SpriteIcon } from './icons.tsx';
 import { Logo } from './logo.tsx';
@@ -80,33 +79,27 @@ function Contact({ data }: { data: SiteLayout['headerFooterData'] }) {
   );
 }
 
-export function Footer({ layout: { headerFooterData, socialLinkData } }: { layout: SiteLayout }) {
-  const data = { siteName: useSiteName(), headerFooterData, socialLinkData };
-  return <RenderedOnce as="footer" id="site-footer" className="footer" Contents={Contents} data={data} />;
-}
-
-function Contents({
-  siteName,
-  headerFooterData: data,
-  socialLinkData,
-}: Pick<SiteLayout, 'headerFooterData' | 'socialLinkData'> & { siteName: string }) {
+export function Footer({ layout: { headerFooterData: data, socialLinkData } }: { layout: SiteLayout }) {
+  const siteName = useSiteName();
   return (
-    <div className="page-width">
-      <div>
-        <Logo siteName={siteName} image={data.footerLogo} loading="lazy" />
-        <p>{data.footerDescription}</p>
-        {socialLinkData.length > 0 && (
-          <ul className="social">
-            {socialLinkData.map((social) => (
-              <Social key={social.id} {...social} />
-            ))}
-          </ul>
-        )}
+    <footer id="site-footer" className="footer">
+      <div className="page-width">
+        <div>
+          <Logo siteName={siteName} image={data.footerLogo} loading="lazy" />
+          <p>{data.footerDescription}</p>
+          {socialLinkData.length > 0 && (
+            <ul className="social">
+              {socialLinkData.map((social) => (
+                <Social key={social.id} {...social} />
+              ))}
+            </ul>
+          )}
+        </div>
+        <LinkList title={data.footerSectionTwoTitle} links={data.footerSectionTwo} />
+        <LinkList title={data.footerSectionThreeTitle} links={data.footerSectionThree} />
+        <Contact data={data} />
+        <small>{data.copyrightText}</small>
       </div>
-      <LinkList title={data.footerSectionTwoTitle} links={data.footerSectionTwo} />
-      <LinkList title={data.footerSectionThreeTitle} links={data.footerSectionThree} />
-      <Contact data={data} />
-      <small>{data.copyrightText}</small>
-    </div>
+    </footer>
   );
 }
