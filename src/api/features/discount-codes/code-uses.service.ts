@@ -16,7 +16,7 @@ import type { CodeFunder } from '#domain/order.ts';
 import * as uses from './code-uses.sql.ts';
 import type { DiscountCodeRow } from './discount-codes.sql.ts';
 
-export { lockUses } from './code-uses.sql.ts';
+export { completeUse } from './code-uses.sql.ts';
 
 /*
  * The life of a use, a row of `discount_code_uses` with the payment as its key:
@@ -111,19 +111,17 @@ export async function holdUse(
 type OwnUse = uses.CodeUseRow | null;
 
 /** Whether a payment holds a use of its code, or has none and needs none. */
-export const hasItsUse = (own: OwnUse, { codeId }: { codeId: string | null }, now: Date): boolean =>
+const hasItsUse = (own: OwnUse, { codeId }: { codeId: string | null }, now: Date): boolean =>
   codeId === null ? own === null : own?.codeId === codeId && own.heldUntil !== null && own.heldUntil > now;
 
 /**
  * Makes sure that a paid payment has a use of its code, in the transaction that writes its order. A use that is held is
  * its own. If the time was over, it needs one like a new claim, but the price was promised: only how often the code may
- * be used counts, no longer when. `own` is locked.
+ * be used counts, no longer when.
  * @returns why it has none, or null
  */
-export async function secureUse(
-  tx: Db,
-  { payment, own, customerId, now }: UseOfPayment & { own: OwnUse },
-): Promise<string | null> {
+export async function secureUse(tx: Db, { payment, customerId, now }: UseOfPayment): Promise<string | null> {
+  const own = await uses.lockUse(tx, { paymentId: payment.id });
   if (hasItsUse(own, payment, now)) return null;
   const { id: paymentId, codeId } = payment;
   if (own && own.codeId !== codeId) await giveBack(tx, own);
@@ -195,11 +193,6 @@ export const findLeftPayments = (
 export async function releaseUse(tx: Db, params: { paymentId: string }): Promise<void> {
   const own = await uses.lockUse(tx, params);
   if (own) await giveBack(tx, own);
-}
-
-/** Counts the uses of payments for their orders, which are written; `orderIds` is by payment. */
-export async function completeUses(tx: Db, params: { orderIds: ReadonlyMap<string, string> }): Promise<void> {
-  if (params.orderIds.size > 0) await uses.completeUses(tx, params);
 }
 
 async function giveBack(tx: Db, { paymentId, codeId }: uses.CodeUseRow): Promise<void> {

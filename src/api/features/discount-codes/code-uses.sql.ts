@@ -16,7 +16,6 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
-import { isOneOf } from '#db/one-of.ts';
 import { preparedRows, preparedSql } from '#db/prepared-rows.ts';
 import { discountCodes, discountCodeUses, orders, payments } from '#db/schema.ts';
 import type { DiscountCodeUsage } from '#domain/discount-code.ts';
@@ -173,22 +172,17 @@ export const findOtherHolds = (
       ),
     );
 
-const lockedUses = preparedRows<CodeUseRow>('locked_code_uses', (db) =>
+const lockedUse = preparedRows<CodeUseRow>('locked_code_use', (db) =>
   db
     .select()
     .from(discountCodeUses)
-    .where(isOneOf(discountCodeUses.paymentId, 'paymentIds'))
-    .orderBy(asc(discountCodeUses.paymentId))
+    .where(eq(discountCodeUses.paymentId, sql.placeholder('paymentId')))
     .for('update'),
 );
 
-/** The uses that payments have, locked until the transaction ends. */
-export const lockUses = (tx: Db, params: { paymentIds: readonly string[] }): Promise<CodeUseRow[]> =>
-  lockedUses(tx, { paymentIds: JSON.stringify(params.paymentIds) });
-
 /** The use that a payment has, locked until the transaction ends. */
 export async function lockUse(tx: Db, params: { paymentId: string }): Promise<CodeUseRow | null> {
-  const [row] = await lockUses(tx, { paymentIds: [params.paymentId] });
+  const [row] = await lockedUse(tx, params);
   return row ?? null;
 }
 
@@ -281,21 +275,13 @@ export const findCodesWithExpiredHolds = async (db: Db, params: { before: Date; 
       .limit(params.limit)
   ).map(({ id }) => id);
 
-const completedUses = preparedSql('complete_code_uses', (db) =>
+const completedUse = preparedSql('complete_code_use', (db) =>
   db
     .update(discountCodeUses)
-    // A join is planned for the size of both tables, and reads all orders of a small market.
-    .set({
-      orderId: sql`${sql.placeholder('orderIds')}::jsonb ->> ${discountCodeUses.paymentId}`,
-      heldUntil: null,
-      network: null,
-    })
-    .where(isOneOf(discountCodeUses.paymentId, 'paymentIds')),
+    .set({ orderId: sql`${sql.placeholder('orderId')}`, heldUntil: null, network: null })
+    .where(eq(discountCodeUses.paymentId, sql.placeholder('paymentId'))),
 );
 
-/** Held uses become those of orders, which are written, for good; `orderIds` is by payment. */
-export const completeUses = (tx: Db, params: { orderIds: ReadonlyMap<string, string> }): Promise<unknown> =>
-  completedUses(tx, {
-    paymentIds: JSON.stringify([...params.orderIds.keys()]),
-    orderIds: JSON.stringify(Object.fromEntries(params.orderIds)),
-  });
+/** The held use of a payment becomes that of its order, which is written, for good. */
+export const completeUse = (tx: Db, params: { paymentId: string; orderId: string }): Promise<unknown> =>
+  completedUse(tx, params);

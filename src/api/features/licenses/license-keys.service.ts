@@ -143,18 +143,24 @@ export async function reserveKeys(
   return { ids, soldOut };
 }
 
-/** Sells reserved keys with the lines of an order that was written. */
+/** Sells reserved keys with the lines of an order that was written, and reports what is left. */
 export async function sellReservedKeys(
   tx: Db,
-  lines: readonly { id: string; productId: string; quantity: number }[],
-  { reserved, now }: { reserved: ReservedKeys; now: Date },
+  invalidate: Changed,
+  params: {
+    lines: readonly { id: string; productId: string; quantity: number }[];
+    reserved: ReservedKeys;
+    now: Date;
+  },
 ): Promise<void> {
+  const { lines, reserved, now } = params;
   for (const [productId, own] of Map.groupBy(lines, (line) => line.productId)) {
     const left = [...(reserved.ids.get(productId) ?? [])];
     if (left.length === 0) continue;
     for (const line of own)
       await sql.sellKeys(tx, { ids: left.splice(0, line.quantity), orderLineId: line.id, now });
   }
+  await reportStock(tx, invalidate, { reserved, now });
 }
 
 /**

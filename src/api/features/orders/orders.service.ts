@@ -1,7 +1,6 @@
 import { openKeys } from '#api/features/licenses/license-keys.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
-import { inOneTurn } from '#api/kernel/in-batches.ts';
 import { type Paged, paged, rangeOf } from '#api/kernel/paging.ts';
 import type { CustomerOrder } from '#contract/orders.ts';
 import { dollarsOf } from '#domain/money.ts';
@@ -30,15 +29,10 @@ export async function readOrder(
   context: AppContext,
   params: { id: string; customerId: string },
 ): Promise<CustomerOrder> {
-  const row = await findOrder(context, params);
+  const row = await orders.findOrder(context.db, params);
   if (!row) throw notFound('This order');
   return customerOrderOf(context, row);
 }
-
-/** Orders that were completed in one transaction are answered at the same time. */
-const findOrder = inOneTurn<orders.AskedOrder, orders.OrderRow | null>(({ db }, asked) =>
-  orders.findAskedOrders(db, asked),
-);
 
 async function customerOrderOf(context: AppContext, row: orders.OrderRow): Promise<CustomerOrder> {
   const summaries = row.lines.map(async (line) => {

@@ -1,8 +1,7 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isDisputed } from '#db/downloadable.ts';
 import { keysOfLine, type SealedKey } from '#db/keys-of-line.ts';
-import { isOneOf } from '#db/one-of.ts';
 import { preparedRows } from '#db/prepared-rows.ts';
 import { orders } from '#db/schema.ts';
 import { type GivenVersion, versionsOfLine } from '#db/version-of-line.ts';
@@ -66,30 +65,18 @@ export type OrderRow = Awaited<ReturnType<typeof findOrders>>[number];
 export const countOrders = (db: Db, params: { customerId: string }): Promise<number> =>
   db.$count(orders, eq(orders.customerId, params.customerId));
 
-/** An order that a customer asks for. */
-export interface AskedOrder {
-  id: string;
-  customerId: string;
-}
-
-const askedOrders = preparedRows<OrderRow & { place: number }>('asked_orders', (db) =>
+const orderOfCustomer = preparedRows<OrderRow>('order_of_customer', (db) =>
   db
-    .select({ ...columns, place: sql<number>`asked.place` })
+    .select(columns)
     .from(orders)
-    .innerJoin(
-      sql`jsonb_to_recordset(${sql.placeholder('asked')}::jsonb) as asked (id text, "customerId" text, place integer)`,
-      sql`asked.id = ${orders.id} and asked."customerId" = ${orders.customerId}`,
-    )
-    // So that PostgreSQL expects few of them, and reads no others.
-    .where(isOneOf(orders.id, 'ids')),
+    .where(and(eq(orders.id, sql.placeholder('id')), eq(orders.customerId, sql.placeholder('customerId')))),
 );
 
-/** Orders with their lines, in the order asked for; null for one that is not found, or is another customer's. */
-export async function findAskedOrders(db: Db, asked: readonly AskedOrder[]): Promise<(OrderRow | null)[]> {
-  const rows = await askedOrders(db, {
-    ids: JSON.stringify(asked.map(({ id }) => id)),
-    asked: JSON.stringify(asked.map((one, place) => ({ ...one, place }))),
-  });
-  const byPlace = new Map(rows.map((row) => [row.place, row]));
-  return asked.map((_, place) => byPlace.get(place) ?? null);
+/** An order with its lines; null if it is not found, or is another customer's. */
+export async function findOrder(
+  db: Db,
+  params: { id: string; customerId: string },
+): Promise<OrderRow | null> {
+  const [row] = await orderOfCustomer(db, params);
+  return row ?? null;
 }

@@ -1,147 +1,323 @@
-import { attemptRefundsOf } from '#api/features/refunds/refunds.service.ts';
+import { commissionsOf } from '#api/features/commission/commission.service.ts';
+import { completeUse, releaseUse, secureUse } from '#api/features/discount-codes/code-uses.service.ts';
+import { writeTransaction } from '#api/features/ledger/transactions.service.ts';
+import {
+  type ReservedKeys,
+  reportStock,
+  reserveKeys,
+  sellReservedKeys,
+} from '#api/features/licenses/license-keys.service.ts';
+import { queueMails } from '#api/features/mail/outbox.service.ts';
+import { addFullRefund, attemptRefundsOf } from '#api/features/refunds/refunds.service.ts';
+import { verifyReviews } from '#api/features/reviews/reviews.service.ts';
+import { recordSale } from '#api/features/taxes/taxes.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, isUniqueViolation, notFound } from '#api/kernel/errors.ts';
-import { inBatches } from '#api/kernel/in-batches.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
+import type { ChargedIntent } from '#api/ports/payment.ts';
 import type { Db } from '#db/client.ts';
+import { newId, newNumber } from '#db/columns.ts';
 import { together } from '#db/together.ts';
-import { isLockConflict, isServerUnavailable } from '#db/unavailable.ts';
-import { isFree } from '#domain/order.ts';
-import * as completion from './completion.sql.ts';
+import { ledgerKey, saleEntries, splitByVendor, unearnedEntries } from '#domain/ledger.ts';
+import { dollarsOf, formatDollars } from '#domain/money.ts';
+import { isFree, type PricedLine } from '#domain/order.ts';
+import { isolated } from '#lib/isolated.ts';
+import * as orders from './completion.sql.ts';
 import { holdForCustomer } from './payments.service.ts';
-import { findPayment, holdPayment, markOrderFailed, type PaymentRow } from './payments.sql.ts';
-import {
-  findExisting,
-  type Paid,
-  type Received,
-  type Written,
-  writeOrder,
-  writeOrders,
-} from './write-orders.service.ts';
+import * as payments from './payments.sql.ts';
 
-const MAX_ORDER_NUMBER_ATTEMPTS = 5;
+/*
+ * From a paid payment to its order, in the order of reading: `checkClaim` and `findMoney` check, `writeOnce` opens the
+ * transaction in which `writeOrder` writes, and `refund` gives back what was paid for an order that failed. The provider is
+ * asked before and after the transaction, never inside.
+ */
+
+/** What a signed-in customer claims who completes an order: to own the payment, and its total in cents. */
+interface Claim {
+  customerId?: string;
+  expectedTotalCents?: number;
+}
+
+/** A payment whose money has come. */
+type PaidPayment = { id: string } & Pick<ChargedIntent, 'amountReceivedCents' | 'currency' | 'cardCountry'>;
+
+/** The order of a payment, and whether this call has written it. */
+interface WrittenOrder {
+  order: orders.OrderOfPayment;
+  isNew: boolean;
+}
 
 /**
- * Turns a paid intent into its one order. Browser, webhook and sweeper all call this, repeatedly and in parallel:
- * a unique key on the payment lets the first caller write the order, and the others return it. So a webhook that is
- * delivered twice does nothing the second time. A cart that cannot be fulfilled becomes a Failed order, which is
- * refunded.
- * `expected` is what a signed-in customer claims: to be the owner, and the total in cents.
+ * Turns a paid payment into its one order. Browser, webhook and sweeper all call this, repeatedly and in parallel: the
+ * first one writes the order while it has locked the payment, and the others return it. A cart that cannot be fulfilled
+ * becomes a Failed order, which is refunded.
  * @throws ApiError 404 for an unknown payment or someone else's; 409 when it is not paid, or not for that total
  * @throws PaymentProviderUnavailable when the provider did not respond; nothing is written then
  */
 export async function completeOrder(
   context: AppContext,
   paymentId: string,
-  expected: { customerId?: string; expectedTotalCents?: number } = {},
-): Promise<completion.OrderOfPayment> {
-  const payment = await findPayment(context.db, { id: paymentId });
+  claim: Claim = {},
+): Promise<orders.OrderOfPayment> {
+  const payment = await payments.findPayment(context.db, { id: paymentId });
   if (!payment) throw notFound('This payment');
-  if (expected.customerId)
-    await checkExpected(context, payment, expected.customerId, expected.expectedTotalCents);
-  const existing = await findExisting(context.db, payment);
-  if (existing) return existing;
-  const intent = isFree(payment)
-    ? await placeFree(context, payment, expected.customerId)
-    : await context.payment.findIntent(paymentId);
-  if (intent?.status !== 'succeeded')
-    throw conflict('payment_incomplete', 'This payment has not been completed.');
-  const { order, isNew } = await writeOnce(context, { paymentId, received: intent }).catch(
-    async (error: unknown) => {
-      // Fails as well if the database is away: then the next attempt records it.
-      await markOrderFailed(context.db, { id: paymentId, now: context.now() }).catch(() => {});
-      throw error;
-    },
-  );
-  if (!isNew || order.status !== 'Failed') return order;
-  await attemptRefundsOf(context, order.id);
-  return (await completion.findOrderByPayment(context.db, { paymentId })) ?? order;
+  await checkClaim(context, payment, claim);
+  const earlier = await findOrder(context.db, payment);
+  if (earlier) return earlier;
+  const paid = await findMoney(context, payment, claim);
+  const { order, isNew } = await writeOnce(context, paid);
+  return isNew && order.status === 'Failed' ? refund(context, order) : order;
 }
 
-/**
- * An order that costs nothing is complete once its customer places it, after the same last check as before a card is
- * charged.
- * @throws ApiError 409 with what has changed
- */
-async function placeFree(
+/** Checks that a payment is the customer's, and of that total. One of no customer is theirs from then on. */
+async function checkClaim(
   context: AppContext,
-  { id }: PaymentRow,
-  customerId: string | undefined,
-): Promise<Received | null> {
-  if (!customerId) return null;
-  await holdForCustomer(context, { id, customerId, address: null });
-  return { status: 'succeeded', amountReceivedCents: 0, currency: 'usd', cardCountry: null };
-}
-
-async function checkExpected(
-  context: AppContext,
-  payment: PaymentRow,
-  customerId: string,
-  totalCents: number | undefined,
+  payment: payments.PaymentRow,
+  { customerId, expectedTotalCents }: Claim,
 ): Promise<void> {
+  if (!customerId) return;
   if (payment.customerId && payment.customerId !== customerId) throw notFound('This payment');
-  if (totalCents !== undefined && totalCents !== payment.amountCents) {
+  if (expectedTotalCents !== undefined && expectedTotalCents !== payment.amountCents)
     throw conflict('total_mismatch', 'The total does not match what was paid.');
-  }
   if (payment.customerId) return;
-  if (await holdPayment(context.db, { id: payment.id, customerId, now: context.now() })) return;
-  const now = await findPayment(context.db, { id: payment.id });
+  if (await payments.holdPayment(context.db, { id: payment.id, customerId, now: context.now() })) return;
+  const now = await payments.findPayment(context.db, { id: payment.id });
   if (now?.customerId === customerId) return;
   if (now?.customerId) throw notFound('This payment');
   throw conflict('payment_unclaimed', 'This payment belongs to no account, so it is given back.');
 }
 
+/** The order of a payment, if it has one: the transaction that writes an order settles its payment. */
+const findOrder = async (
+  db: Db,
+  { id, settledAt }: payments.PaymentRow,
+): Promise<orders.OrderOfPayment | null> =>
+  settledAt ? orders.findOrderByPayment(db, { paymentId: id }) : null;
+
 /**
- * Writes the order of a paid payment. Orders that are completed at the same time share a transaction, which costs each of
- * them less than half of what one of its own does; one that cannot share it is written alone (decision 0070).
+ * Asks the provider whether a payment is paid. One that costs nothing is paid once its customer places the order, after the
+ * same last check as before a card is charged.
  */
-const writeOnce = async (context: AppContext, paid: Paid): Promise<Written> =>
-  (await writeTogether(context, paid)) ?? writeAlone(context, paid);
-
-/** The longest that a transaction waits for what another one has locked, before its orders are written alone. */
-const SHARED_WAIT_MS = 1000;
-
-const writeTogether = inBatches<Paid, Written | null>(async (context, paid) => {
-  try {
-    return await inTransaction(context, async (tx, invalidate) => {
-      const [, written] = await together(
-        completion.limitLockWaits(tx, { ms: SHARED_WAIT_MS }),
-        writeAll(tx, invalidate, { paid, now: context.now() }),
-      );
-      return written;
-    });
-  } catch (error) {
-    if (isServerUnavailable(error) && !isLockConflict(error)) throw error;
-    // Caused by one of them, which fails again when it is written alone, or by another transaction's lock.
-    return paid.map(() => null);
+async function findMoney(
+  context: AppContext,
+  payment: payments.PaymentRow,
+  { customerId }: Claim,
+): Promise<PaidPayment> {
+  const { id } = payment;
+  if (isFree(payment) && customerId) {
+    await holdForCustomer(context, { id, customerId, address: null });
+    return { id, amountReceivedCents: 0, currency: 'usd', cardCountry: null };
   }
-});
-
-async function writeAll(
-  tx: Db,
-  invalidate: Changed,
-  { paid, now }: { paid: readonly Paid[]; now: Date },
-): Promise<(Written | null)[]> {
-  const [first, second] = paid;
-  if (first && !second) return [await writeOrder(tx, invalidate, { ...first, now })];
-  const written = await writeOrders(tx, invalidate, { paid, now });
-  return paid.map(({ paymentId }) => written.get(paymentId) ?? null);
+  const intent = isFree(payment) ? null : await context.payment.findIntent(id);
+  if (intent?.status !== 'succeeded')
+    throw conflict('payment_incomplete', 'This payment has not been completed.');
+  const { amountReceivedCents, currency, cardCountry } = intent;
+  return { id, amountReceivedCents, currency, cardCountry };
 }
 
-/** If another caller was faster, the unique key on the payment fails and its order is returned. */
-async function writeAlone(context: AppContext, paid: Paid): Promise<Written> {
+/** Each try draws another order number. */
+const MAX_ATTEMPTS = 5;
+
+/** Writes the order of a payment in one transaction. If that fails, the payment says since when. */
+async function writeOnce(context: AppContext, paid: PaidPayment): Promise<WrittenOrder> {
+  const { id: paymentId } = paid;
   for (let attempts = 1; ; attempts++) {
+    const now = context.now();
     try {
-      return await inTransaction(context, (tx, invalidate) =>
-        writeOrder(tx, invalidate, { ...paid, now: context.now() }),
-      );
+      return await inTransaction(context, (tx, invalidate) => writeOrder(tx, invalidate, { paid, now }));
     } catch (error) {
-      if (isUniqueViolation(error, 'orders_payment_id_key')) {
-        const order = await completion.findOrderByPayment(context.db, paid);
-        if (order) return { order, isNew: false };
-      }
-      if (attempts >= MAX_ORDER_NUMBER_ATTEMPTS || !isUniqueViolation(error, 'orders_order_number_key'))
-        throw error;
+      if (isUniqueViolation(error, 'orders_order_number_key') && attempts < MAX_ATTEMPTS) continue;
+      const hasOrder = isUniqueViolation(error, 'orders_payment_id_key');
+      const order = hasOrder ? await orders.findOrderByPayment(context.db, { paymentId }) : null;
+      if (order) return { order, isNew: false };
+      // Fails as well if the database is away: then the next attempt records it.
+      await payments.markOrderFailed(context.db, { id: paymentId, now: context.now() }).catch(() => {});
+      throw error;
     }
   }
+}
+
+/**
+ * Writes the order with all that follows from it. The payment stays locked until the transaction ends: that blocks claims
+ * and new prices, and makes parallel callers wait instead of fail.
+ */
+async function writeOrder(
+  tx: Db,
+  invalidate: Changed,
+  { paid, now }: { paid: PaidPayment; now: Date },
+): Promise<WrittenOrder> {
+  const payment = await payments.lockPayment(tx, paid);
+  if (!payment) throw notFound('This payment');
+  const earlier = await findOrder(tx, payment);
+  if (earlier) return { order: earlier, isNew: false };
+  // It was placed while another payment for the same products took its place; nothing was paid for it.
+  if (payment.settledAt && isFree(payment))
+    throw conflict('payment_closed', 'This payment can no longer be used.');
+  const goods = await reserveGoods(tx, { payment, now });
+  const failure = failureOf(payment, paid, goods);
+  const { parts, ...rows } = newOrderOf({ payment, paid, goods, failure, now });
+  const { order } = rows;
+  // Sent without waiting for one another. The order comes first, because all others refer to it.
+  await together(
+    orders.insertOrder(tx, rows),
+    writeTransaction(tx, {
+      kind: 'sale',
+      key: ledgerKey.sale(payment.id),
+      orderId: order.id,
+      soldAt: now,
+      entries: failure ? unearnedEntries(order.totalCents) : saleEntries(parts, payment.country),
+      at: now,
+    }),
+    payments.settleWithOrder(tx, { id: payment.id, now }),
+    failure
+      ? giveBack(tx, invalidate, { order, reserved: goods.reserved, now })
+      : handOver(tx, invalidate, { payment, paid, rows, reserved: goods.reserved, now }),
+  );
+  return { order, isNew: true };
+}
+
+/** What a cart is fulfilled with. */
+interface Goods {
+  products: ReadonlyMap<string, orders.SoldProduct>;
+  commissionOf: Awaited<ReturnType<typeof commissionsOf>>;
+  /** Why the discount code cannot be used; null if it can, or there is none. */
+  codeProblem: string | null;
+  reserved: ReservedKeys;
+}
+
+/** Reads what is sold, and reserves what can run out: a use of the discount code, and licence keys. */
+async function reserveGoods(
+  tx: Db,
+  { payment, now }: { payment: payments.PaymentRow; now: Date },
+): Promise<Goods> {
+  const { lines, customerId } = payment;
+  const [products, commissionOf, codeProblem] = await together(
+    orders.findSoldProducts(tx, { lines }),
+    commissionsOf(tx, { productIds: lines.map(({ productId }) => productId), at: now }),
+    customerId ? secureUse(tx, { payment, customerId, now }) : null,
+  );
+  const withKeys = lines.filter(({ productId }) => products.get(productId)?.handsOutKeys);
+  return { products, commissionOf, codeProblem, reserved: await reserveKeys(tx, withKeys) };
+}
+
+const versionOf = (
+  { products }: Goods,
+  { productId, fileId }: Pick<PricedLine, 'productId' | 'fileId'>,
+): string | undefined => products.get(productId)?.versions?.[fileId];
+
+/** Why a cart cannot be fulfilled; null if it can. */
+function failureOf(payment: payments.PaymentRow, paid: PaidPayment, goods: Goods): string | null {
+  const { products, codeProblem, reserved } = goods;
+  const { lines, amountCents, customerId } = payment;
+  const unsold = lines.filter(({ productId }) => !products.get(productId)?.listed);
+  const soldOut = lines.filter(({ productId }) => reserved.soldOut.has(productId));
+  const fileless = lines.filter((line) => !versionOf(goods, line));
+  const isWhole = paid.amountReceivedCents === amountCents && paid.currency === 'usd';
+  const reasons = [
+    customerId ? null : 'Nobody had claimed the payment.',
+    isWhole ? null : `Paid was ${formatMoney(paid)}, not ${formatDollars(dollarsOf(amountCents))}.`,
+    codeProblem,
+    unsold.length > 0 ? `No longer sold: ${quotedNames(unsold)}.` : null,
+    soldOut.length > 0 ? `Sold out: ${quotedNames(soldOut)}.` : null,
+    fileless.length > 0 ? `The file is missing: ${quotedNames(fileless)}.` : null,
+  ];
+  return reasons.filter((reason) => reason !== null).join(' ') || null;
+}
+
+const quotedNames = (lines: readonly PricedLine[]): string =>
+  lines.map((line) => `"${isolated(line.name)}"`).join(', ');
+const formatMoney = ({ amountReceivedCents, currency }: PaidPayment): string =>
+  currency === 'usd' ? formatDollars(dollarsOf(amountReceivedCents)) : `${amountReceivedCents} ${currency}`;
+
+/** The rows of an order with new ids, and the part of each vendor. */
+function newOrderOf(params: {
+  payment: payments.PaymentRow;
+  paid: PaidPayment;
+  goods: Goods;
+  failure: string | null;
+  now: Date;
+}) {
+  const { payment, paid, goods, failure, now } = params;
+  const order: orders.NewOrder['order'] = {
+    id: newId(),
+    orderNumber: `EM-${newNumber()}`,
+    customerId: payment.customerId,
+    paymentId: payment.id,
+    totalCents: paid.amountReceivedCents,
+    // What was received for a failed order is given back as it came.
+    code: failure ? null : payment.code,
+    codeDiscountCents: failure ? 0 : payment.codeDiscountCents,
+    taxCents: failure ? 0 : payment.taxCents,
+    taxCountry: failure ? null : payment.country,
+    vatNumber: failure ? null : payment.vatNumber,
+    reverseCharge: !failure && payment.reverseCharge,
+    status: failure ? 'Failed' : 'Completed',
+    paymentStatus: 'Paid',
+    failure,
+    createdAt: now,
+  };
+  // Only lines that an order can refer to.
+  const lines = payment.lines.filter((line) => versionOf(goods, line));
+  const parts = splitByVendor(lines, goods.commissionOf).map((part) => ({ ...part, id: newId() }));
+  return {
+    order,
+    parts,
+    vendorOrders: parts.map(({ lines: _, ...part }) => ({ ...part, orderId: order.id, createdAt: now })),
+    lines: parts.flatMap((part) =>
+      part.lines.map((line) => ({
+        ...line,
+        id: newId(),
+        orderId: order.id,
+        vendorOrderId: part.id,
+        versionId: versionOf(goods, line) ?? '',
+      })),
+    ),
+  };
+}
+
+/** What follows from an order that was written: its use of a code and its keys are its own, and everyone concerned is told. */
+async function handOver(
+  tx: Db,
+  invalidate: Changed,
+  params: {
+    payment: payments.PaymentRow;
+    paid: PaidPayment;
+    rows: orders.NewOrder;
+    reserved: ReservedKeys;
+    now: Date;
+  },
+): Promise<void> {
+  const { payment, paid, rows, reserved, now } = params;
+  const { order, vendorOrders, lines } = rows;
+  const { customerId, country } = payment;
+  const { id: orderId, paymentId } = order;
+  const productIds = lines.map(({ productId }) => productId);
+  await together(
+    payment.codeId && completeUse(tx, { paymentId, orderId }),
+    sellReservedKeys(tx, invalidate, { lines, reserved, now }),
+    country && recordSale(tx, { paymentId, orderId, country, card: paid.cardCountry, at: now }),
+    customerId && verifyReviews(tx, invalidate, { customerId, productIds }),
+    queueMails(tx, invalidate, [
+      { kind: 'order-receipt', subject: orderId, now },
+      ...vendorOrders.map(({ id }) => ({ kind: 'vendor-order' as const, subject: id, now })),
+    ]),
+  );
+}
+
+/** What follows from a Failed order: its money is to be refunded, and the use of its code and its keys are free again. */
+async function giveBack(
+  tx: Db,
+  invalidate: Changed,
+  { order, reserved, now }: { order: orders.NewOrder['order']; reserved: ReservedKeys; now: Date },
+): Promise<void> {
+  const { id: orderId, paymentId, totalCents: amountCents } = order;
+  await releaseUse(tx, { paymentId });
+  if (amountCents > 0) await addFullRefund(tx, { orderId, amountCents, now });
+  await reportStock(tx, invalidate, { reserved, now });
+}
+
+/** Has the provider refund a Failed order; if it does not answer, the sweeper asks again. */
+async function refund(context: AppContext, order: orders.OrderOfPayment): Promise<orders.OrderOfPayment> {
+  await attemptRefundsOf(context, order.id);
+  return (await orders.findOrderByPayment(context.db, order)) ?? order;
 }

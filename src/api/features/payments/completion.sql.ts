@@ -1,11 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { newId } from '#db/columns.ts';
 import { isOneOf } from '#db/one-of.ts';
 import { insertOfRows, type RowOf } from '#db/prepared-insert.ts';
 import { preparedRows, preparedSql } from '#db/prepared-rows.ts';
 import { orderLines, orders, products, productVersions, vendorOrders } from '#db/schema.ts';
-import type { splitByVendor } from '#domain/ledger.ts';
 import type { OrderStatus, PaymentStatus, PricedLine } from '#domain/order.ts';
 
 const orderColumns = {
@@ -43,17 +41,16 @@ export async function findOrderByPayment(
   return row ?? null;
 }
 
-const lockTimeout = preparedSql(
-  'lock_timeout',
-  () => sql`select set_config('lock_timeout', ${sql.placeholder('ms')}::text, true)`,
-);
+/** A product of a cart as it is now. */
+export interface SoldProduct {
+  id: string;
+  listed: boolean;
+  handsOutKeys: boolean;
+  /** The ids of its versions by file, of the files asked for; null for none. */
+  versions: Record<string, string> | null;
+}
 
-/** From now on, a statement of this transaction fails that waits longer for a lock. */
-export const limitLockWaits = (tx: Db, { ms }: { ms: number }): Promise<unknown> =>
-  lockTimeout(tx, { ms: String(ms) });
-
-/** Products with the ids of their versions of some files, by file: null for a product without any. */
-const productsAndVersions = preparedRows('sold_products', (db) =>
+const soldProducts = preparedRows<SoldProduct>('sold_products', (db) =>
   db
     .select({
       id: products.id,
@@ -68,30 +65,17 @@ const productsAndVersions = preparedRows('sold_products', (db) =>
     .where(isOneOf(products.id, 'ids')),
 );
 
-/** The products and versions of priced lines; one that is missing no longer exists. */
-export async function findProductsAndVersions(tx: Db, params: { lines: readonly PricedLine[] }) {
-  const found = await productsAndVersions(tx, {
+/** The products of priced lines by id; one that is missing no longer exists. */
+export async function findSoldProducts(
+  tx: Db,
+  params: { lines: readonly PricedLine[] },
+): Promise<Map<string, SoldProduct>> {
+  const rows = await soldProducts(tx, {
     ids: JSON.stringify(params.lines.map((line) => line.productId)),
     fileIds: JSON.stringify(params.lines.map((line) => line.fileId)),
   });
-  return {
-    listed: new Map(found.map((row) => [row.id, row.listed])),
-    /** By `fileKey`. */
-    versions: new Map(
-      found.flatMap(({ id, versions }) =>
-        Object.entries(versions ?? {}).map(([fileId, versionId]) => [
-          fileKey({ productId: id, fileId }),
-          versionId,
-        ]),
-      ),
-    ),
-    withKeys: new Set(found.flatMap((row) => (row.handsOutKeys ? row.id : []))),
-  };
+  return new Map(rows.map((row) => [row.id, row]));
 }
-
-/** Names a file of a product. */
-export const fileKey = (file: { productId: string; fileId: string }): string =>
-  `${file.productId} ${file.fileId}`;
 
 const ORDER_COLUMNS = [
   'id',
@@ -149,54 +133,28 @@ const LINE_COLUMNS = [
   'licenseText',
 ] as const;
 
-const addOrders = preparedSql(
-  'add_orders',
-  () => sql`
-    with added_orders as (${insertOfRows(orders, ORDER_COLUMNS, 'orders')}),
-    added_parts as (${insertOfRows(vendorOrders, VENDOR_ORDER_COLUMNS, 'vendorOrders')})
-    ${insertOfRows(orderLines, LINE_COLUMNS, 'lines')}`,
-);
-
-/** An order as it is written first; nothing of it is refunded. */
-export type NewOrder = Omit<RowOf<typeof orders, (typeof ORDER_COLUMNS)[number]>, 'id'>;
-
-/** The rows of an order that is written first, with new ids. */
-export interface OrderRows {
+/** The rows of an order that is about to be written: itself, the part of each vendor, and the lines. */
+export interface NewOrder {
   order: RowOf<typeof orders, (typeof ORDER_COLUMNS)[number]>;
   vendorOrders: RowOf<typeof vendorOrders, (typeof VENDOR_ORDER_COLUMNS)[number]>[];
   lines: RowOf<typeof orderLines, (typeof LINE_COLUMNS)[number]>[];
 }
 
-/** The rows of an order, its vendor orders and lines; `versions` has the version of each line by `fileKey`. */
-export function orderRows(
-  order: NewOrder,
-  parts: ReturnType<typeof splitByVendor>,
-  versions: ReadonlyMap<string, string>,
-): OrderRows {
-  const orderId = newId();
-  const identified = parts.map((part) => ({ ...part, id: newId() }));
-  return {
-    order: { ...order, id: orderId },
-    vendorOrders: identified.map(({ lines, ...part }) => ({ ...part, orderId, createdAt: order.createdAt })),
-    lines: identified.flatMap(({ id, lines }) =>
-      lines.map((line) => ({
-        ...line,
-        id: newId(),
-        orderId,
-        vendorOrderId: id,
-        versionId: versions.get(fileKey(line)) ?? '',
-      })),
-    ),
-  };
-}
+const addOrder = preparedSql(
+  'add_order',
+  () => sql`
+    with added_order as (${insertOfRows(orders, ORDER_COLUMNS, 'orders')}),
+    added_parts as (${insertOfRows(vendorOrders, VENDOR_ORDER_COLUMNS, 'vendorOrders')})
+    ${insertOfRows(orderLines, LINE_COLUMNS, 'lines')}`,
+);
 
 /**
- * Writes orders with their vendor orders and lines. Violates `orders_payment_id_key` if a payment has its order,
- * `orders_order_number_key` if a random number is taken.
+ * Writes an order with its vendor orders and lines. Violates `orders_payment_id_key` if the payment has its order,
+ * `orders_order_number_key` if the random number is taken.
  */
-export const insertOrders = (tx: Db, all: readonly OrderRows[]): Promise<unknown> =>
-  addOrders(tx, {
-    orders: JSON.stringify(all.map(({ order }) => order)),
-    vendorOrders: JSON.stringify(all.flatMap((rows) => rows.vendorOrders)),
-    lines: JSON.stringify(all.flatMap(({ lines }) => lines)),
+export const insertOrder = (tx: Db, { order, vendorOrders, lines }: NewOrder): Promise<unknown> =>
+  addOrder(tx, {
+    orders: JSON.stringify([order]),
+    vendorOrders: JSON.stringify(vendorOrders),
+    lines: JSON.stringify(lines),
   });

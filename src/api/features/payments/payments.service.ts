@@ -258,7 +258,7 @@ export async function endPayment(
   await inTransaction(context, async (tx) => {
     const locked = await payments.lockPayment(tx, { id });
     if (!locked || locked.settledAt) return;
-    await payments.settlePayments(tx, { ids: [id], now: context.now() });
+    await payments.settlePayment(tx, { id, now: context.now() });
     await releaseUse(tx, { paymentId: id });
   });
   return intent;

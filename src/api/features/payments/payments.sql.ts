@@ -16,7 +16,6 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { claimDue } from '#db/due.ts';
-import { isOneOf } from '#db/one-of.ts';
 import { preparedRows, preparedSql } from '#db/prepared-rows.ts';
 import { freeKeysOf, licensesOfProduct } from '#db/product-licenses.ts';
 import { orders, payments, products } from '#db/schema.ts';
@@ -80,17 +79,17 @@ export async function findPayment(db: Db, params: { id: string }): Promise<Payme
   return row ?? null;
 }
 
-const lockedPayments = preparedRows('locked_payments', (db) =>
-  db.select().from(payments).where(isOneOf(payments.id, 'ids')).orderBy(asc(payments.id)).for('update'),
+const lockedPayment = preparedRows('locked_payment', (db) =>
+  db
+    .select()
+    .from(payments)
+    .where(eq(payments.id, sql.placeholder('id')))
+    .for('update'),
 );
-
-/** Payments, locked until the transaction ends. */
-export const lockPayments = (tx: Db, params: { ids: readonly string[] }): Promise<PaymentRow[]> =>
-  lockedPayments(tx, { ids: JSON.stringify(params.ids) });
 
 /** The payment, locked until the transaction ends. */
 export async function lockPayment(tx: Db, params: { id: string }): Promise<PaymentRow | null> {
-  const [row] = await lockPayments(tx, { ids: [params.id] });
+  const [row] = await lockedPayment(tx, params);
   return row ?? null;
 }
 
@@ -269,20 +268,26 @@ export const markOrderFailed = (db: Db, params: { id: string; now: Date }) =>
     .set({ orderFailedAt: params.now })
     .where(and(eq(payments.id, params.id), isNull(payments.orderFailedAt)));
 
-/** Records that the order of a paid payment was written after all. */
-export const clearOrderFailed = (tx: Db, params: { id: string }) =>
-  tx.update(payments).set({ orderFailedAt: null }).where(eq(payments.id, params.id));
-
-/** Marks payments as settled that are not yet: the sweeper no longer checks them. */
-export const settlePayments = (db: Db, params: { ids: readonly string[]; now: Date }) =>
-  settle(db, { ids: JSON.stringify(params.ids), now: params.now.toISOString() });
-
-const settle = preparedSql('settle_payments', (db) =>
+/** Marks a payment as settled that is not yet: the sweeper no longer checks it. */
+export const settlePayment = (db: Db, params: { id: string; now: Date }) =>
   db
     .update(payments)
-    .set({ settledAt: sql`${sql.placeholder('now')}` })
-    .where(and(isOneOf(payments.id, 'ids'), isNull(payments.settledAt))),
+    .set({ settledAt: params.now })
+    .where(and(eq(payments.id, params.id), isNull(payments.settledAt)));
+
+const settleOrdered = preparedSql('settle_ordered_payment', (db) =>
+  db
+    .update(payments)
+    .set({
+      settledAt: sql`coalesce(${payments.settledAt}, ${placeholderTime('now')})`,
+      orderFailedAt: null,
+    })
+    .where(eq(payments.id, sql.placeholder('id'))),
 );
+
+/** Settles a payment with its order, also one whose order could not be written before. */
+export const settleWithOrder = (tx: Db, params: { id: string; now: Date }): Promise<unknown> =>
+  settleOrdered(tx, { id: params.id, now: params.now.toISOString() });
 
 /** A clock that was ahead may have written a time that has not come yet. */
 const pricedAtUntil = (now: SQL) => sql`least(${payments.pricedAt}, ${now})`;

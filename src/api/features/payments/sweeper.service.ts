@@ -10,7 +10,7 @@ import {
   giveUpPayments,
   PRICE_HELD_MS,
   scheduleCheck,
-  settlePayments,
+  settlePayment,
 } from './payments.sql.ts';
 
 const BATCH_SIZE = 100;
@@ -60,14 +60,14 @@ async function checkPayment(
   const expired = now.getTime() - pricedAt.getTime() >= PRICE_HELD_MS;
   if (isFree({ amountCents })) {
     // Only its customer places a free order, so that nothing is bought by a cart that was left.
-    if (expired) await settlePayments(context.db, { ids: [id], now });
+    if (expired) await settlePayment(context.db, { id, now });
     return;
   }
   const intent = await (expired ? context.payment.cancelIntent(id) : context.payment.findIntent(id));
   if (intent?.status === 'succeeded') await completeOrder(context, id);
   // An intent that the provider does not know cannot be paid.
   else if (intent?.status === 'canceled' || (expired && !intent))
-    await settlePayments(context.db, { ids: [id], now });
+    await settlePayment(context.db, { id, now });
 }
 
 /**

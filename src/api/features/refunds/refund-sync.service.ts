@@ -245,7 +245,7 @@ async function writeMovements(
   }
   if (anyChanged && order.customerId) {
     const productIds = await sql.findProductIds(tx, { orderId: order.id });
-    await verifyReviews(tx, invalidate, [{ customerId: order.customerId, productIds }]);
+    await verifyReviews(tx, invalidate, { customerId: order.customerId, productIds });
   }
   return { changed: anyChanged, report };
 }

@@ -42,7 +42,7 @@ export async function reviewProduct(
   return withFiles(context, uploads, async (tx, invalidate, names) => {
     const { productId, customerId, rating } = params;
     // Locks first: two parallel ratings of one customer must not both replace the same earlier one.
-    await reviews.lockCustomers(tx, { customerIds: [customerId] });
+    await reviews.lockCustomer(tx, params);
     if (!(await reviews.lockListedProduct(tx, params))) throw notFound('This product');
     const from = await reviews.findOwnReview(tx, params);
     const versionNumber = await reviews.findBoughtVersion(tx, params);
@@ -137,35 +137,19 @@ const BLOCKED: Record<ReviewRemover, string> = {
   vendor: 'The shop has removed your review of this product. You can rate it again once you have bought it.',
 };
 
-/** What a customer has bought, or was given the money back for. */
-export interface Purchase {
-  customerId: string;
-  productIds: readonly string[];
-}
-
 /**
- * Updates whether the customers' reviews of these products are verified by a purchase, and the counters. Call it in the
- * transaction that completes or refunds orders, after they are written.
+ * Updates whether the customer's reviews of these products are verified by a purchase, and the counters. Call it in the
+ * transaction that completes or refunds an order, after it is written.
  */
-export async function verifyReviews(
-  tx: Db,
-  invalidate: Changed,
-  purchases: readonly Purchase[],
-): Promise<void> {
-  if (purchases.length === 0) return;
-  const customerIds = purchases.map(({ customerId }) => customerId);
-  const productIds = purchases.flatMap((purchase) => purchase.productIds);
-  const [, mismarked] = await together(
-    reviews.lockCustomers(tx, { customerIds }),
-    reviews.lockMismarked(tx, { customerIds, productIds }),
+export async function verifyReviews(tx: Db, invalidate: Changed, purchase: reviews.Purchase): Promise<void> {
+  const { customerId } = purchase;
+  const [, productIds] = await together(
+    reviews.lockCustomer(tx, { customerId }),
+    reviews.lockMismarked(tx, purchase),
   );
-  const locked = new Set(mismarked);
-  for (const purchase of purchases) {
-    const own = purchase.productIds.filter((id) => locked.has(id));
-    if (own.length === 0) continue;
-    const marked = await reviews.markReviews(tx, { customerId: purchase.customerId, productIds: own });
-    for (const product of marked) invalidate(...ratingTags(product));
-  }
+  if (productIds.length === 0) return;
+  const marked = await reviews.markReviews(tx, { customerId, productIds });
+  for (const product of marked) invalidate(...ratingTags(product));
 }
 
 /** Ratings of a vendor's products (null: of all); with `removed` the removed ones. */

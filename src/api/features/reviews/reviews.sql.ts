@@ -71,18 +71,17 @@ const isCurrent = isNull(reviews.removedAt);
 const isRemoved = isNotNull(reviews.removedAt);
 
 /**
- * Serializes what depends on customers' purchases: a parallel rating and order must not both miss the other. Call it
+ * Serializes what depends on a customer's purchases: a parallel rating and order must not both miss the other. Call it
  * before products are locked, which avoids deadlocks.
  */
-export const lockCustomers = (tx: Db, params: { customerIds: readonly string[] }): Promise<unknown> =>
-  lockedCustomers(tx, { customerIds: JSON.stringify(params.customerIds) });
+export const lockCustomer = (tx: Db, params: { customerId: string }): Promise<unknown> =>
+  lockedCustomer(tx, params);
 
-const lockedCustomers = preparedRows('lock_customers', (db) =>
+const lockedCustomer = preparedRows('lock_customer', (db) =>
   db
     .select({ id: users.id })
     .from(users)
-    .where(isOneOf(users.id, 'customerIds'))
-    .orderBy(asc(users.id))
+    .where(eq(users.id, sql.placeholder('customerId')))
     .for('no key update'),
 );
 
@@ -179,22 +178,23 @@ export async function putReview(tx: Db, row: typeof reviews.$inferInsert): Promi
     });
 }
 
-/** Current reviews of these products by these customers whose verified mark differs from the purchases. */
+/** Current reviews of these products by this customer whose verified mark differs from the purchases. */
 const isMismarked = and(
-  isOneOf(reviews.customerId, 'customerIds'),
+  eq(reviews.customerId, sql.placeholder('customerId')),
   isOneOf(reviews.productId, 'productIds'),
   isCurrent,
   sql`${reviews.verified} <> ${isBought}`,
 );
 
-interface Reviewed {
-  customerIds: readonly string[];
+/** What a customer has bought, or was given the money back for. */
+export interface Purchase {
+  customerId: string;
   productIds: readonly string[];
 }
 
-const mismarkedOf = (params: Reviewed) => ({
-  customerIds: JSON.stringify(params.customerIds),
-  productIds: JSON.stringify(params.productIds),
+const mismarkedOf = ({ customerId, productIds }: Purchase) => ({
+  customerId,
+  productIds: JSON.stringify(productIds),
 });
 
 const lockedMismarked = preparedRows('locked_mismarked', (db) =>
@@ -206,8 +206,8 @@ const lockedMismarked = preparedRows('locked_mismarked', (db) =>
     .for('no key update'),
 );
 
-/** Locks the products with a review by one of the customers whose verified mark is wrong, in order of id. */
-export async function lockMismarked(tx: Db, params: Reviewed): Promise<string[]> {
+/** Locks the products with a review by the customer whose verified mark is wrong, in order of id. */
+export async function lockMismarked(tx: Db, params: Purchase): Promise<string[]> {
   const rows = await lockedMismarked(tx, mismarkedOf(params));
   return rows.map(({ id }) => id);
 }
@@ -216,10 +216,7 @@ export async function lockMismarked(tx: Db, params: Reviewed): Promise<string[]>
  * Sets the verified mark of the customer's reviews by the purchases, and updates the counters. One statement for all
  * products, so that totals of shops are locked in order. Returns the products that changed.
  */
-export async function markReviews(
-  tx: Db,
-  params: { customerId: string; productIds: readonly string[] },
-): Promise<{ id: string; vendorId: string }[]> {
+export async function markReviews(tx: Db, params: Purchase): Promise<{ id: string; vendorId: string }[]> {
   const marked = tx.$with('marked').as(
     tx
       .update(reviews)
@@ -231,9 +228,7 @@ export async function markReviews(
         change: sql<number>`case when ${reviews.verified} then 1 else -1 end`.as('change'),
       }),
   );
-  return moveMarked(tx, marked)
-    .prepare('mark_reviews')
-    .execute(mismarkedOf({ customerIds: [params.customerId], productIds: params.productIds }));
+  return moveMarked(tx, marked).prepare('mark_reviews').execute(mismarkedOf(params));
 }
 
 /** Verified reviews come first. */
@@ -475,7 +470,7 @@ export async function lockRemovedReview(tx: Db, params: { id: string }) {
   const [review] = await tx.select().from(reviews).where(removed);
   if (!review) return null;
   const { productId, customerId } = review;
-  await lockCustomers(tx, { customerIds: [customerId] });
+  await lockCustomer(tx, { customerId });
   await tx.select({ id: products.id }).from(products).where(eq(products.id, productId)).for('no key update');
   const [locked] = await tx
     .select({ productId: reviews.productId, customerId: reviews.customerId, rating: reviews.rating })

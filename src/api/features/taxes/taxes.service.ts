@@ -128,7 +128,7 @@ export async function recordClaim(
 }
 
 /** An order to a country that taxes are charged for. */
-export interface TaxedSale {
+interface TaxedSale {
   paymentId: string;
   orderId: string;
   country: string;
@@ -137,16 +137,10 @@ export interface TaxedSale {
   at: Date;
 }
 
-/** Completes the evidence of payments in the transaction that writes their orders. */
-export async function recordSales(tx: Db, sales: readonly TaxedSale[]): Promise<void> {
-  if (sales.length === 0) return;
-  const claimed = await sql.findEvidence(tx, { paymentIds: sales.map(({ paymentId }) => paymentId) });
-  const addresses = new Map(claimed.map(({ paymentId, address }) => [paymentId, address]));
-  const rows = sales.map(({ country, card, ...sale }) => {
-    const evidence = { said: country, address: addresses.get(sale.paymentId) ?? null, card };
-    return { ...sale, ...evidence, state: evidenceState(evidence) };
-  });
-  await sql.settleEvidence(tx, rows);
+/** Completes the evidence of a payment in the transaction that writes its order. */
+export async function recordSale(tx: Db, { country, card, ...sale }: TaxedSale): Promise<void> {
+  const evidence = { said: country, address: await sql.findClaimedAddress(tx, sale), card };
+  await sql.settleEvidence(tx, [{ ...sale, ...evidence, state: evidenceState(evidence) }]);
 }
 
 /** One page of what is known of buyers, by order. In dollars. */

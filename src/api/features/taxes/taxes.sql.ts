@@ -1,6 +1,5 @@
 import { and, asc, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { isOneOf } from '#db/one-of.ts';
 import { isOfOrder, type OrderSearch } from '#db/order-search.ts';
 import { preparedInsert } from '#db/prepared-insert.ts';
 import { preparedRows } from '#db/prepared-rows.ts';
@@ -92,16 +91,18 @@ export const writeEvidence = (
     });
 };
 
-/** What was written at the claims of payments. */
-export const findEvidence = (db: Db, params: { paymentIds: readonly string[] }) =>
-  evidenceOf(db, { paymentIds: JSON.stringify(params.paymentIds) });
-
-const evidenceOf = preparedRows('tax_evidence', (db) =>
+const claimedAddress = preparedRows('claimed_address', (db) =>
   db
-    .select({ paymentId: taxEvidence.paymentId, address: taxEvidence.address })
+    .select({ address: taxEvidence.address })
     .from(taxEvidence)
-    .where(isOneOf(taxEvidence.paymentId, 'paymentIds')),
+    .where(eq(taxEvidence.paymentId, sql.placeholder('paymentId'))),
 );
+
+/** The country of the network from which a payment was claimed; null if it is not known. */
+export async function findClaimedAddress(db: Db, params: { paymentId: string }): Promise<string | null> {
+  const [row] = await claimedAddress(db, params);
+  return row?.address ?? null;
+}
 
 /** Completes the evidence of payments with their orders and what the cards say. */
 export const settleEvidence = preparedInsert(

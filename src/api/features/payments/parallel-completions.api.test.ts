@@ -1,6 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { inTransaction } from '#api/kernel/transaction.ts';
 import { newId } from '#db/columns.ts';
 import {
   discountCodes,
@@ -18,7 +17,6 @@ import { onServer } from '#test/database.ts';
 import { makeAdmin, makeProduct } from '#test/factories.ts';
 import { testShop } from '#test/shop.ts';
 import { completeOrder } from './completion.service.ts';
-import { writeOrders } from './write-orders.service.ts';
 
 const shop = testShop();
 const HALF_AN_HOUR = 30 * 60_000;
@@ -50,20 +48,12 @@ async function paidCart(item: { id: string }, { code, by }: { code?: string; by?
   return { id: payment.paymentIntentId, buyer };
 }
 
-/** What `completeOrder` gives to the transaction for a payment of $10, or of another amount in cents. */
-const paidWith = ({ id }: { id: string }, amountReceivedCents = 1000) => ({
-  paymentId: id,
-  received: { status: 'succeeded' as const, amountReceivedCents, currency: 'usd', cardCountry: 'US' },
-});
-const writeTogether = (...paid: ReturnType<typeof paidWith>[]) =>
-  inTransaction(shop.t.context, (tx, invalidate) =>
-    writeOrders(tx, invalidate, { paid, now: shop.t.clock.now }),
-  );
 const complete = ({ id }: { id: string }) => completeOrder(shop.t.context, id);
+const { id, orderNumber, paymentId, status, paymentStatus } = orders;
 const ordersOf = (carts: readonly { id: string }[]) =>
   shop
     .db()
-    .select({ ...orderColumns, transaction: sql<string>`${orders}.xmin::text` })
+    .select({ id, orderNumber, paymentId, status, paymentStatus })
     .from(orders)
     .where(
       inArray(
@@ -71,7 +61,6 @@ const ordersOf = (carts: readonly { id: string }[]) =>
         carts.map(({ id }) => id),
       ),
     );
-const orderColumns = { id: orders.id, paymentId: orders.paymentId, status: orders.status };
 
 /** What was written about a payment: the cents in its account `card`, the order of its use of a code. */
 async function follows(paymentId: string) {
@@ -96,10 +85,19 @@ async function follows(paymentId: string) {
   };
 }
 
-describe('writeOrders', () => {
-  test('several carts → each has its order, with its part of the ledger, its use of the code and its mails', async () => {
+/** Gives a product its only licence key. */
+async function addOnlyKey({ id }: { id: string }) {
+  const admin = await makeAdmin(shop.db());
+  await shop.t.api(admin.token)('POST vendor/product/{id}/license-key', {
+    params: { id },
+    body: { keys: ['ONLY-KEY'] },
+  });
+}
+
+describe('completeOrder: orders of several payments at the same time', () => {
+  test('carts with and without a code → each has its order, its part of the ledger, its use and its mails', async () => {
     const [one, two] = [await product(), await product()];
-    const { code } = await makeCode(2);
+    const { code, id: codeId } = await makeCode(2);
     const reviewer = await shop.buyer();
     const review = { productId: one.id, customerId: reviewer.id, rating: 5, verified: false };
     await shop.db().insert(reviews).values(review);
@@ -107,53 +105,49 @@ describe('writeOrders', () => {
     const withCode = [await paidCart(one, { code }), await paidCart(two, { code })];
     const without = await paidCart(one, { by: reviewer });
     const carts = [...withCode, without];
-    const written = await writeTogether(...withCode.map((cart) => paidWith(cart, 800)), paidWith(without));
-    expect(new Set((await ordersOf(carts)).map(({ transaction }) => transaction)).size).toBe(1);
-    for (const cart of carts) {
-      const order = written.get(cart.id)?.order;
+    const written = await Promise.all(carts.map(complete));
+    for (const [index, cart] of carts.entries()) {
+      const order = written[index];
+      const totalCents = cart === without ? 1000 : 800;
       expect(await follows(cart.id)).toEqual({
-        orders: [{ id: order?.id, status: 'Completed', totalCents: cart === without ? 1000 : 800 }],
-        paid: [cart === without ? 1000 : 800],
+        orders: [{ id: order?.id, status: 'Completed', totalCents }],
+        paid: [totalCents],
         mails: ['order-receipt'],
         uses: cart === without ? [] : [order?.id],
         settledAt: [shop.t.clock.now],
       });
     }
+    const [counted] = await shop.db().select().from(discountCodes).where(eq(discountCodes.id, codeId));
+    expect(counted?.taken).toBe(2);
     const [marked] = await shop.db().select().from(reviews).where(eq(reviews.customerId, reviewer.id));
     expect(marked?.verified).toBe(true);
   });
 
-  test('what fails or competes → left out, and nothing of it is written', async () => {
-    const item = await product();
-    const plain = await paidCart(item);
-    const hidden = await product();
-    const unlisted = await paidCart(hidden);
-    await shop.db().update(products).set({ listed: false }).where(eq(products.id, hidden.id));
-    const keyed = await product();
-    const withKey = await paidCart(keyed);
-    const admin = await makeAdmin(shop.db());
-    await shop.t.api(admin.token)('POST vendor/product/{id}/license-key', {
-      params: { id: keyed.id },
-      body: { keys: ['ONLY-KEY'] },
-    });
-    const settled = await paidCart(item);
-    await complete(settled);
-    const wrongAmount = await paidCart(item);
-    const code = await makeCode(1);
-    const late = await paidCart(item, { code: code.code });
-    shop.later(HALF_AN_HOUR + 1);
-    const written = await writeTogether(
-      ...[plain, unlisted, withKey, settled].map((cart) => paidWith(cart)),
-      paidWith(wrongAmount, 999),
-      paidWith(late, 800),
-      paidWith({ id: 'pi_unknown' }),
-    );
-    expect([...written.keys()]).toEqual([plain.id]);
-    expect(await ordersOf([unlisted, withKey, wrongAmount, late])).toEqual([]);
+  test('25 carts, each completed by three callers → 25 orders with numbers of their own', async () => {
+    const [item, regular] = [await product(), await shop.buyer()];
+    const carts = await Promise.all(Array.from({ length: 20 }, () => paidCart(item)));
+    for (let n = 0; n < 5; n++) carts.push(await paidCart(await product(), { by: regular }));
+    await Promise.all([...carts, ...carts, ...carts].map(complete));
+    const rows = await ordersOf(carts);
+    expect(rows.map((row) => row.status)).toEqual(Array(25).fill('Completed'));
+    expect(new Set(rows.map((row) => row.paymentId)).size).toBe(25);
+    expect(new Set(rows.map((row) => row.orderNumber)).size).toBe(25);
   });
-});
 
-describe('completeOrder: orders of several payments at the same time', () => {
+  test('the last licence key of a product, paid for by ten → one order has it, nine are refunded', async () => {
+    const keyed = await product();
+    const carts = await Promise.all(Array.from({ length: 10 }, () => paidCart(keyed)));
+    await addOnlyKey(keyed);
+    await Promise.all([...carts, ...carts].map(complete));
+    const rows = await ordersOf(carts);
+    const completed = rows.filter((row) => row.status === 'Completed');
+    expect(completed).toMatchObject([{ paymentStatus: 'Paid' }]);
+    const failed = rows.filter((row) => row.status === 'Failed');
+    expect(failed.map((row) => row.paymentStatus)).toEqual(Array(9).fill('Refunded'));
+    const sold = await shop.db().select().from(licenseKeys).where(eq(licenseKeys.productId, keyed.id));
+    expect(sold.map(({ orderLineId }) => orderLineId !== null)).toEqual([true]);
+  });
+
   test('some of them cannot be fulfilled → each has its own outcome', async () => {
     const [item, keyed, hidden] = [await product(), await product(), await product()];
     const code = await makeCode(1);
@@ -161,12 +155,8 @@ describe('completeOrder: orders of several payments at the same time', () => {
     shop.later(HALF_AN_HOUR + 1);
     late.push(await paidCart(item, { code: code.code }));
     shop.later(HALF_AN_HOUR + 1);
-    const admin = await makeAdmin(shop.db());
     const wanted = [await paidCart(keyed), await paidCart(keyed)];
-    await shop.t.api(admin.token)('POST vendor/product/{id}/license-key', {
-      params: { id: keyed.id },
-      body: { keys: ['LAST-KEY'] },
-    });
+    await addOnlyKey(keyed);
     const plain = await Promise.all(Array.from({ length: 6 }, () => paidCart(item)));
     const unlisted = await paidCart(hidden);
     await shop.db().update(products).set({ listed: false }).where(eq(products.id, hidden.id));
@@ -190,7 +180,7 @@ describe('completeOrder: orders of several payments at the same time', () => {
 
   // It takes a second connection to hold one of them up.
   test.runIf(onServer)(
-    'one is locked by another transaction → the others are completed, in one',
+    'one is locked by another transaction → the others are completed meanwhile',
     async () => {
       const item = await product();
       const [locked, ...others] = await Promise.all(Array.from({ length: 8 }, () => paidCart(item)));
@@ -204,8 +194,6 @@ describe('completeOrder: orders of several payments at the same time', () => {
         return { last: waiting };
       });
       expect(await last).toMatchObject({ status: 'Completed' });
-      const transactions = new Set((await ordersOf(others)).map(({ transaction }) => transaction));
-      expect(transactions.size).toBe(1);
     },
   );
 
