@@ -33,12 +33,6 @@ export default {
       { path: ['^src/(client|contract|web)/', npm('@tanstack/[^/]+')] },
     ),
     never(
-      // It provides the back office with TanStack Query and the storefront with a store; types say what both have.
-      'kernel-queries-alone-knows-tanstack-query',
-      { path: '^src/web/', pathNot: '^src/web/kernel/queries/' },
-      { path: npm('@tanstack/react-query') },
-    ),
-    never(
       'only-sql-and-db-build-queries',
       {
         path: '^(src|demo)/',

@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, configure, render } from '@testing-library/react';
 import { toast } from 'sonner';
 import { expect, onTestFinished, vi } from 'vitest';
@@ -11,14 +12,12 @@ import { backOfficeRoutes } from '#web/back-office.routes.tsx';
 import { clearStoredIntent } from '#web/features/checkout/use-payment.ts';
 import { ApiContext, SiteNameContext } from '#web/kernel/context.ts';
 import { followSession } from '#web/kernel/follow-session.ts';
-import { QueryContext } from '#web/kernel/queries/queries.ts';
-import { clientOf, storeSource } from '#web/kernel/queries/store-source.ts';
 import { memoryHistory } from '#web/kernel/router/history.ts';
 import { Router } from '#web/kernel/router/router.ts';
 import { RouterView } from '#web/kernel/router/router-view.tsx';
 import { session } from '#web/kernel/session.ts';
 import { routesWith } from '#web/routes.tsx';
-import { makeQueryStore } from './query-store.ts';
+import { makeQueryClient } from './query-client.ts';
 import { COMMON_DATA, user as person } from './screen-data.ts';
 
 const SITE_NAME = 'Emporia';
@@ -143,8 +142,7 @@ export async function openScreen(
     const data = await (all[key] as Answer<EndpointKey>)(sent);
     return data instanceof Response ? data : Response.json({ statusCode: 200, message: 'OK', data });
   });
-  const store = makeQueryStore();
-  const queryClient = clientOf(store);
+  const queryClient = makeQueryClient();
   const api = createClient({ fetch: followSession(send, queryClient), token: session.token });
   const router = new Router({
     history: memoryHistory(path, state),
@@ -154,13 +152,13 @@ export async function openScreen(
   onTestFinished(() => router.dispose());
   await router.load();
   render(
-    <QueryContext value={storeSource(store)}>
+    <QueryClientProvider client={queryClient}>
       <SiteNameContext value={SITE_NAME}>
         <ApiContext value={api}>
           <RouterView router={router} />
         </ApiContext>
       </SiteNameContext>
-    </QueryContext>,
+    </QueryClientProvider>,
   );
   return {
     router,

@@ -1,3 +1,4 @@
+import { QueryClientProvider, type QueryKey } from '@tanstack/react-query';
 import { type ReactNode, StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createClient, type Fetch } from '#client/client.ts';
@@ -6,11 +7,8 @@ import './storefront.css';
 import './catalog.css';
 import { keptCode } from './features/cart/kept-code.ts';
 import { ApiContext, SiteNameContext } from './kernel/context.ts';
-import { reportQueryFailure, retry } from './kernel/failures.ts';
 import { followSession } from './kernel/follow-session.ts';
-import { QueryContext } from './kernel/queries/queries.ts';
-import { QueryStore } from './kernel/queries/query-store.ts';
-import { clientOf, storeSource } from './kernel/queries/store-source.ts';
+import { createQueryClient } from './kernel/query-client.ts';
 import { browserHistory } from './kernel/router/history.ts';
 import { Router } from './kernel/router/router.ts';
 import { RouterView } from './kernel/router/router-view.tsx';
@@ -19,7 +17,7 @@ import { session } from './kernel/session.ts';
 import { routesWith } from './routes.tsx';
 
 interface PageState {
-  queries: [readonly unknown[], unknown][];
+  queries: [QueryKey, unknown][];
   isNotFound?: true;
 }
 
@@ -29,14 +27,7 @@ const send: Fetch = async (url, init) => {
   return fetch(url, init);
 };
 
-const store = new QueryStore({
-  staleTimeMs: 30_000,
-  keptMs: 5 * 60_000,
-  retry,
-  retryDelayMs: 1000,
-  onError: reportQueryFailure,
-});
-const queryClient = clientOf(store);
+const queryClient = createQueryClient();
 const api = createClient({ fetch: followSession(send, queryClient), token: session.token });
 
 /** Adds the pages of vendors and staff, which shoppers do not load, if the storefront has none at this path. */
@@ -51,7 +42,7 @@ async function completeRoutes([root]: readonly PageRoute[], path: string): Promi
 export async function hydrate(): Promise<void> {
   const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState;
   // Treated as just fetched: the server drops a cached page when its data changes.
-  for (const [key, value] of state.queries) store.setQueryData(key, value);
+  for (const [key, value] of state.queries) queryClient.setQueryData(key, value);
   const routes = routesWith([]);
   await completeRoutes(routes, window.location.pathname);
   const matches = matchPage(routes, window.location.pathname);
@@ -71,10 +62,6 @@ export async function hydrate(): Promise<void> {
   router.subscribe(({ location }, previous) => {
     if (location !== previous.location) keptCode.keepLinked(location.search);
   });
-  window.addEventListener('online', () => store.refresh());
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') store.refresh();
-  });
   const root = document.getElementById('root');
   if (!root) return;
   await new Promise<void>((resolve) => {
@@ -82,13 +69,13 @@ export async function hydrate(): Promise<void> {
       root,
       <StrictMode>
         <Hydrated onHydrated={resolve}>
-          <QueryContext value={storeSource(store)}>
+          <QueryClientProvider client={queryClient}>
             <SiteNameContext value={siteName}>
               <ApiContext value={api}>
                 <RouterView router={router} />
               </ApiContext>
             </SiteNameContext>
-          </QueryContext>
+          </QueryClientProvider>
         </Hydrated>
       </StrictMode>,
       {

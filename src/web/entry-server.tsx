@@ -1,3 +1,4 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { clientOver, type Transport } from '#client/client.ts';
 import { sansUrl, serifUrl } from '#ui/fonts.ts';
@@ -6,9 +7,7 @@ import { ApiContext, SiteNameContext, type Web } from './kernel/context.ts';
 import { filesOf, type Manifest, type PageFiles, renderDocument, scriptJson } from './kernel/document.ts';
 import { renderHead } from './kernel/head.ts';
 import { type MetaInput, metaOf } from './kernel/meta.ts';
-import { QueryContext } from './kernel/queries/queries.ts';
-import { QueryStore } from './kernel/queries/query-store.ts';
-import { clientOf, storeSource } from './kernel/queries/store-source.ts';
+import { createPageQueryClient } from './kernel/page-query-client.ts';
 import { memoryHistory } from './kernel/router/history.ts';
 import { Router } from './kernel/router/router.ts';
 import { RouterView } from './kernel/router/router-view.tsx';
@@ -34,14 +33,6 @@ function routesAt(url: URL) {
 export const NOT_FOUND_ADDRESS = '/page-not-found';
 /** Modules that the browser needs for a route in addition to its screen's. */
 const MODULES: Readonly<Record<string, string>> = { [BACK_OFFICE]: 'src/web/back-office.routes.tsx' };
-/** No refetches while a page is rendered. */
-const queryDefaults = {
-  staleTimeMs: Number.POSITIVE_INFINITY,
-  keptMs: Number.POSITIVE_INFINITY,
-  retry: () => false,
-  retryDelayMs: 0,
-  onError: () => {},
-};
 
 export interface RenderedPage {
   status: number;
@@ -66,9 +57,9 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
   /** `path` includes the query. `transport` answers API calls in this process and records the tags of the answers. */
   return async function render(path: string, transport: Transport): Promise<RenderedPage> {
     const api = clientOver(transport);
-    const store = new QueryStore(queryDefaults);
+    const queryClient = createPageQueryClient();
     const { name: siteName } = await api('GET site/identity');
-    const web = { api, queryClient: clientOf(store), siteName };
+    const web = { api, queryClient, siteName };
     const url = new URL(path, publicUrl);
     const { routes, matches } = routesAt(url);
     const isNotFoundPage = url.pathname === NOT_FOUND_ADDRESS;
@@ -82,7 +73,7 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
     const history = memoryHistory(url.pathname + url.search);
     const router = new Router({ history, routes, web, matches });
     const body = renderToString(
-      <App web={web} store={store}>
+      <App web={web}>
         <RouterView router={router} />
       </App>,
     );
@@ -116,7 +107,7 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
       // Pages that search engines leave out are of use to the visitor's own session, if at all.
       waits: !meta.noIndex,
       state: {
-        queries: store.dehydrate(),
+        queries: loadedQueries(queryClient),
         isNotFound: isNotFoundPage,
       },
     });
@@ -124,12 +115,20 @@ export function createRenderer({ manifest, publicUrl }: { manifest: Manifest; pu
   };
 }
 
-function App(props: { web: Web; store: QueryStore; children: React.ReactNode }) {
+/** The keys and data of what the page's loaders have loaded; the browser needs nothing else of a query. */
+const loadedQueries = (queryClient: QueryClient) =>
+  queryClient
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.data !== undefined)
+    .map(({ queryKey, state }) => [queryKey, state.data] as const);
+
+function App(props: { web: Web; children: React.ReactNode }) {
   return (
-    <QueryContext value={storeSource(props.store)}>
+    <QueryClientProvider client={props.web.queryClient}>
       <SiteNameContext value={props.web.siteName}>
         <ApiContext value={props.web.api}>{props.children}</ApiContext>
       </SiteNameContext>
-    </QueryContext>
+    </QueryClientProvider>
   );
 }

@@ -4,7 +4,7 @@ import { readAddresses } from './addresses.ts';
 import { type Figure, number, type Section } from './figures.ts';
 import { pagesOf } from './pages.ts';
 
-const AIM_KB = 92;
+const AIM_KB = 100;
 /** Matches the names of sources and packages of the back office. */
 const BACK_OFFICE = /apps\/(back-office|admin)\/|features\/dashboard\/|\bquill/i;
 

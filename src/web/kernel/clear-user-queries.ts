@@ -1,4 +1,4 @@
-import type { QueryClient } from './queries/queries.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import { COMMON_DATA } from './query-keys.ts';
 
 /** Removes the queries of the signed-in user. Header and footer data is the same for everyone and stays. */

@@ -1,6 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { Client } from '#client/client.ts';
-import type { QueryClient } from './queries/queries.ts';
 
 /** Gives loaders and components access to data, on the server and in the browser. */
 export interface Web {

@@ -1,7 +1,7 @@
+import { keepPreviousData, type QueryMeta } from '@tanstack/react-query';
 import { ApiFailure } from '#client/client.ts';
 import { toast } from '#ui/primitives/toast.ts';
 import { isNotFound } from './load.ts';
-import { keepPreviousData, type QueryMeta } from './queries/queries.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {

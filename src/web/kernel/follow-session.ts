@@ -1,7 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { Fetch } from '#client/client.ts';
 import type { ErrorCode } from '#domain/error-codes.ts';
 import { clearUserQueries } from './clear-user-queries.ts';
-import type { QueryClient } from './queries/queries.ts';
 import { session } from './session.ts';
 
 const TWO_STEP_REQUIRED: ErrorCode = 'two_step_required';

@@ -1,5 +1,5 @@
+import type { QueryExecuteOptions, QueryKey } from '@tanstack/react-query';
 import type { Web } from './context.ts';
-import type { FetchQueryOptions, QueryKey } from './queries/queries.ts';
 import { PageStatus } from './router/routes.ts';
 
 /**
@@ -8,10 +8,10 @@ import { PageStatus } from './router/routes.ts';
  */
 export async function loadQuery<T, K extends QueryKey>(
   web: Web,
-  options: FetchQueryOptions<T, Error, T, K>,
+  options: QueryExecuteOptions<T, Error, T, T, K>,
 ): Promise<T> {
   try {
-    return await web.queryClient.fetchQuery(options);
+    return await web.queryClient.query(options);
   } catch (error) {
     if (isNotFound(error)) throw new PageStatus(404);
     throw error;

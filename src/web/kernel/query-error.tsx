@@ -1,5 +1,5 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { ErrorState } from '#ui/primitives/error-state.tsx';
-import type { UseQueryResult } from './queries/queries.ts';
 
 export interface QueryErrorProps {
   query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;

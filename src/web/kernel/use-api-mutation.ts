@@ -1,8 +1,8 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Answer, ApiFailure, type Client } from '#client/client.ts';
 import { toast } from '#ui/primitives/toast.ts';
 import { useApi } from './context.ts';
 import { showFailure } from './failures.ts';
-import { type QueryKey, useMutation, useQueryClient } from './queries/queries.ts';
 
 /**
  * A mutation of the API: `useApiMutation({ ...deleteProduct, onSuccess })`, where the feature's `.data.ts` says how it is

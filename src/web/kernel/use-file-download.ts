@@ -1,7 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import { useApi } from './context.ts';
 import { showFailure } from './failures.ts';
-import { useMutation } from './queries/queries.ts';
 
 /** Requests a short-lived address of a file and downloads it. */
 export function useFileDownload<Input, Data extends { url: string }>(

@@ -1,7 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useApi, useSiteName } from './context.ts';
 import { metaOf } from './meta.ts';
-import { useQueryClient } from './queries/queries.ts';
 import { useRouterState } from './router/router-view.tsx';
 
 /** Updates the document's title and description after client-side navigation. */

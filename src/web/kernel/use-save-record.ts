@@ -1,8 +1,8 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { type Answer, ApiFailure, type Client, type Progress } from '#client/client.ts';
 import { type ErrorTarget, type FieldOf, showFieldErrors } from './field-errors.ts';
-import type { QueryKey } from './queries/queries.ts';
 import { useApiMutation } from './use-api-mutation.ts';
 
 interface Save<Values> {

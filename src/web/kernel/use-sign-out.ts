@@ -1,7 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '#ui/navigation.ts';
 import { clearUserQueries } from './clear-user-queries.ts';
 import { useApi } from './context.ts';
-import { useQueryClient } from './queries/queries.ts';
 import { session } from './session.ts';
 
 /** Ends the session in this tab, in the tabs that share it and on the server, then navigates to /login. */

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { accountsContract } from '#contract/accounts.ts';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Button } from '#ui/primitives/button.tsx';
@@ -8,7 +9,6 @@ import { siteLayout } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { useContractForm } from '#web/kernel/form.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Forgot Password', noIndex: true }) };

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InputOf } from '#contract/contract.ts';
 import type { LibraryFile } from '#contract/library.ts';
@@ -15,7 +16,6 @@ import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ownLibrary, useArchive } from '#web/features/library/library.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { LibraryItem } from './library/library-item.tsx';

@@ -132,7 +132,7 @@ describe('second step', () => {
     await fill({ Code: '123456' });
     await press('Sign In');
     await screen.findByRole('heading', { name: 'Sign In' });
-    expect(toasts()).toContain('This sign-in has expired. Please sign in again.');
+    await waitFor(() => expect(toasts()).toContain('This sign-in has expired. Please sign in again.'));
     await fill({ Password: 'open sesame' });
     await press('Sign In');
     await press('Back');

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import type { Dispute } from '#contract/disputes.ts';
@@ -20,7 +21,6 @@ import { adminOrder } from '#web/features/orders/admin-orders.data.ts';
 import { OrderStatusBadge, PaymentStatusBadge } from '#web/features/orders/order-badges.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useParams } from '#web/kernel/router/router-view.tsx';
 import { amountOfLines, isRefundable, refundObstacle } from './orders/refund-amount.ts';
 import { RefundDialog, type RefundedPart } from './orders/refund-dialog.tsx';

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { AdminOrderRow } from '#contract/admin-orders.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { ORDERS_FOUND_MAX } from '#domain/limits.ts';
@@ -15,7 +16,6 @@ import { adminOrders } from '#web/features/orders/admin-orders.data.ts';
 import { OrderStatusBadge, PaymentStatusBadge } from '#web/features/orders/order-badges.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Orders', noIndex: true }) };
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditEntry } from '#contract/audit-log.ts';
 import { AUDIT_ENTITIES, AUDIT_FOUND_MAX, fieldLabel } from '#domain/audit.ts';
@@ -13,7 +14,6 @@ import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { changedFields, describeEntry, describePerson } from './audit-log/describe-entry.ts';
 import { EntryDialog } from './audit-log/entry-dialog.tsx';
 import { ExportButton } from './audit-log/export-button.tsx';

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { BlogPostRow } from '#contract/blog.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { BLOG_POST_STATUSES } from '#domain/blog-post.ts';
@@ -15,7 +16,6 @@ import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { blogPosts, deleteBlogPost } from '#web/features/content/blog.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { BulkDelete } from './blog/bulk-delete.tsx';
 import { PostStatusBadge } from './blog/post-status-badge.tsx';
 

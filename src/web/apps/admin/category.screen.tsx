@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CategoryRow } from '#contract/categories.ts';
 import {
@@ -16,7 +17,6 @@ import { type RecordFormProps, RecordList } from '#web/features/back-office/reco
 import { categoryChanges, categoryList } from '#web/features/products/categories.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { CategoryForm } from './categories/category-form.tsx';
 import { CategorySummary } from './categories/category-summary.tsx';

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CommissionVersion } from '#contract/commission.ts';
 import { COMMISSION_SCOPES } from '#domain/commission.ts';
@@ -16,7 +17,6 @@ import {
 } from '#web/features/commission/commission.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useMay } from '#web/kernel/session.ts';
 import { CommissionDialog } from './commissions/commission-dialog.tsx';
 import { type CommissionTarget, SCOPE_LABELS } from './commissions/target.ts';

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#contract/contract.ts';
 import type { ContactMessageRow } from '#contract/messages.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
@@ -12,7 +13,6 @@ import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { contactMessages, deleteContactMessage } from '#web/features/messages/messages.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Contact Messages', noIndex: true }) };
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { MARKET_RANGES } from '#domain/limits.ts';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { ChartsSkeleton } from '#web/features/dashboard/charts-skeleton.tsx';
@@ -6,7 +7,6 @@ import { KeyFigures } from '#web/features/dashboard/key-figures.tsx';
 import { ReportSection, useRange } from '#web/features/dashboard/report-section.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { Decisions } from './dashboard/decisions.tsx';
 import { EmptySearches } from './dashboard/empty-searches.tsx';
 import { MarketCharts } from './dashboard/market-charts.tsx';

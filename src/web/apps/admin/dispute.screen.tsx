@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DisputeRecord, EVIDENCE_NOTE_MAX } from '#contract/disputes.ts';
 import { formatDollars } from '#domain/money.ts';
@@ -15,7 +16,6 @@ import { DisputeStatusBadge, reasonInWords } from '#web/features/disputes/disput
 import { disputeRecord, sendEvidence } from '#web/features/disputes/disputes.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useParams } from '#web/kernel/router/router-view.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Dispute', noIndex: true }) };

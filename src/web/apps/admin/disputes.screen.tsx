@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#contract/contract.ts';
 import type { Dispute } from '#contract/disputes.ts';
 import { DISPUTE_STATUSES } from '#domain/order.ts';
@@ -9,7 +10,6 @@ import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { disputeList } from '#web/features/disputes/disputes.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { DISPUTE_COLUMNS } from './refunds/dispute-columns.tsx';
 import { orderColumn } from './refunds/refund-columns.tsx';
 

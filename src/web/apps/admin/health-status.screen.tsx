@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Health, JobHealth, UnsentMail } from '#contract/operation.ts';
 import { formatBytes } from '#lib/bytes.ts';
 import { isolated } from '#lib/isolated.ts';
@@ -14,7 +15,6 @@ import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { marketHealth, retryMail } from '#web/features/operation/operation.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { problemsOf } from './health/problems.ts';

@@ -1,3 +1,4 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { HomeDraft } from '#contract/home-page.ts';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
@@ -5,7 +6,6 @@ import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { homeDraft } from '#web/features/content/home-page.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery, useQueryClient } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { HomeEditor } from './home/home-editor.tsx';
 
@@ -22,7 +22,7 @@ export function HomePageScreen() {
   if (data && !loaded) setLoaded({ draft: data, times: 0 });
   /** Fetches the draft again and remounts the form with it. */
   async function reload() {
-    const draft = await queryClient.fetchQuery({ ...homeDraft(api), staleTime: 0 });
+    const draft = await queryClient.query({ ...homeDraft(api), staleTime: 0 });
     setLoaded((last) => ({ draft, times: (last?.times ?? 0) + 1 }));
   }
   return (

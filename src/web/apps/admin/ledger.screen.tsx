@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LedgerTransaction } from '#contract/ledger.ts';
 import { ACCOUNTS } from '#domain/ledger.ts';
@@ -13,7 +14,6 @@ import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { type LedgerQuery, ledgerTransactions } from '#web/features/ledger/ledger.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { ACCOUNT_LABELS, kindLabel, movedAmount } from './ledger/labels.ts';
 import { LedgerCheck } from './ledger/ledger-check.tsx';
 import { TransactionDialog } from './ledger/transaction-dialog.tsx';

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InputOf } from '#contract/contract.ts';
 import type { Payout } from '#contract/payouts.ts';
@@ -17,7 +18,6 @@ import { PayoutStatusBadge } from '#web/features/payouts/payout-status-badge.tsx
 import { payoutWay } from '#web/features/payouts/payout-way.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useMay } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { RunDialog } from './payouts/run-dialog.tsx';

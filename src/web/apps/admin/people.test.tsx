@@ -149,7 +149,9 @@ describe('user', () => {
     expect(sentTo('POST user/{id}/suspend')).toMatchObject([{ params: { id: 'u1' } }]);
     await press('Restore');
     await waitFor(() => expect(screen.queryByText('Shared a paid file.')).toBeNull());
-    expect(toasts()).toEqual(expect.arrayContaining(['Account suspended.', 'Account restored.']));
+    await waitFor(() =>
+      expect(toasts()).toEqual(expect.arrayContaining(['Account suspended.', 'Account restored.'])),
+    );
   });
 
   test('sessions ended after a question; reset link refused → the reason', async () => {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#contract/contract.ts';
 import type { Difference } from '#contract/reconciliation.ts';
 import { formatDollars } from '#domain/money.ts';
@@ -11,7 +12,6 @@ import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { differenceList } from '#web/features/reconciliation/reconciliation.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { LedgerCheck } from './ledger/ledger-check.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Reconciliation', noIndex: true }) };

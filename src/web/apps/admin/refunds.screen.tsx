@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#contract/contract.ts';
 import type { Refund } from '#contract/refunds.ts';
 import { REFUND_STATUSES } from '#domain/order.ts';
@@ -9,7 +10,6 @@ import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { refundList } from '#web/features/refunds/refunds.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { BulkRetry } from './refunds/bulk-retry.tsx';
 import { orderColumn, REFUND_COLUMNS } from './refunds/refund-columns.tsx';
 import { useRetryAction } from './refunds/use-retry-action.tsx';

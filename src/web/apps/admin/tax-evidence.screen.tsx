@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { DataOf, InputOf } from '#contract/contract.ts';
 import { countryName } from '#domain/countries.ts';
 import { formatDollars } from '#domain/money.ts';
@@ -10,7 +11,6 @@ import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { taxEvidence } from '#web/features/taxes/taxes.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { orderColumn } from './refunds/refund-columns.tsx';
 import { TaxTabs } from './taxes/tax-tabs.tsx';
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { DataOf } from '#contract/contract.ts';
 import { GOODS, type Goods } from '#domain/tax.ts';
 import { Select } from '#ui/form/select.tsx';
@@ -7,7 +8,6 @@ import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { categoryGoods, setCategoryGoods } from '#web/features/taxes/taxes.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useMay } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { goodsLabel } from './taxes/goods-label.ts';

@@ -1,3 +1,4 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { TaxReportRow } from '#contract/taxes.ts';
 import { countryName } from '#domain/countries.ts';
 import { formatDollars } from '#domain/money.ts';
@@ -12,7 +13,6 @@ import { taxReport } from '#web/features/taxes/taxes.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { showFailure } from '#web/kernel/failures.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useMutation, useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { TaxTabs } from './taxes/tax-tabs.tsx';

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InputOf } from '#contract/contract.ts';
 import type { TaxRateRow } from '#contract/taxes.ts';
@@ -12,7 +13,6 @@ import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { taxRates } from '#web/features/taxes/taxes.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useMay } from '#web/kernel/session.ts';
 import { COUNTRY_OPTIONS } from './taxes/country-options.ts';
 import { goodsLabel } from './taxes/goods-label.ts';

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { UserRecord } from '#contract/users.ts';
 import { formatDollars } from '#domain/money.ts';
@@ -19,7 +20,6 @@ import { userRecord } from '#web/features/users/users.data.ts';
 import { VendorStatusBadge } from '#web/features/vendors/vendor-status-badge.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useParams } from '#web/kernel/router/router-view.tsx';
 import { useMay, useSession } from '#web/kernel/session.ts';

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#contract/contract.ts';
 import type { UserRow } from '#contract/users.ts';
 import { ROLES } from '#domain/roles.ts';
@@ -14,7 +15,6 @@ import { AccountBadge, ROLE_LABELS } from '#web/features/users/user-badges.tsx';
 import { userList } from '#web/features/users/users.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useMay, useSession } from '#web/kernel/session.ts';
 import { useUserDecisions } from './users/use-user-decisions.tsx';
 

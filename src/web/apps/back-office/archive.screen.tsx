@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { CARD } from '#ui/frames/card.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
@@ -6,7 +7,6 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { shopArchives } from '#web/features/archive/archive.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { ImportArchive } from './archive/import-archive.tsx';
 import { ImportedRecords } from './archive/imported-records.tsx';

@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { BackLink, RecordState } from '#web/features/back-office/record-state.tsx';
 import { CaseView } from '#web/features/cases/case-view.tsx';
 import { caseRecord } from '#web/features/cases/cases.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useParams } from '#web/kernel/router/router-view.tsx';
 import { CopiesCard } from './cases/copies-card.tsx';
 import { DecideButton, StaffPanel } from './cases/staff-panel.tsx';

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { CaseRow } from '#contract/cases.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { CASE_STATUSES, CASE_TYPES } from '#domain/case.ts';
@@ -14,7 +15,6 @@ import { STATUS_WORDS, TYPE_WORDS } from '#web/features/cases/case-words.ts';
 import { caseList } from '#web/features/cases/cases.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useSession } from '#web/kernel/session.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Cases', noIndex: true }) };

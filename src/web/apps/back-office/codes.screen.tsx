@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DiscountCode } from '#contract/discount-codes.ts';
 import { DISCOUNT_CODE_STATES } from '#domain/discount-code.ts';
@@ -13,7 +14,6 @@ import { deleteCode, discountCodes, switchCode } from '#web/features/discount-co
 import { useApi } from '#web/kernel/context.ts';
 import { copyText } from '#web/kernel/copy-text.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { CodeDialog } from './codes/code-dialog.tsx';

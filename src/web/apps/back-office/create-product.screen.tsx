@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '#ui/navigation.ts';
 import { vendorNames } from '#web/features/dashboard/dashboard.data.ts';
 import { ProductForm } from '#web/features/products/form/product-form.tsx';
 import { productFromLocationState } from '#web/features/products/form/product-from-location-state.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { Navigate } from '#web/kernel/router/router-view.tsx';
 import { useSession } from '#web/kernel/session.ts';
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { VendorProduct } from '#contract/products.ts';
 import { useLocation } from '#ui/navigation.ts';
@@ -10,7 +11,6 @@ import { useApi } from '#web/kernel/context.ts';
 import { showFailure } from '#web/kernel/failures.ts';
 import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { Navigate, useRouterState } from '#web/kernel/router/router-view.tsx';
 import { useSession } from '#web/kernel/session.ts';

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SourceAnswer } from '#contract/marks.ts';
 import { FormError } from '#ui/form/form-error.tsx';
@@ -10,7 +11,6 @@ import { findSource } from '#web/features/marks/marks.data.ts';
 import { SourceCard } from '#web/features/marks/source-card.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useMutation } from '#web/kernel/queries/queries.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Find Source', noIndex: true }) };
 

@@ -1,13 +1,8 @@
 import { DeletionNotice } from '#web/features/accounts/deletion-notice.tsx';
 import { BackOfficeShell } from '#web/features/back-office/shell.tsx';
-import { BackOfficeQueries } from '#web/kernel/queries/back-office-queries.tsx';
 
 function BackOfficeLayout() {
-  return (
-    <BackOfficeQueries>
-      <BackOfficeShell notice={<DeletionNotice className="mb-5 print:hidden" />} />
-    </BackOfficeQueries>
-  );
+  return <BackOfficeShell notice={<DeletionNotice className="mb-5 print:hidden" />} />;
 }
 
 export { BackOfficeLayout as Component };

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#contract/contract.ts';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 import { formatDollars } from '#domain/money.ts';
@@ -17,7 +18,6 @@ import {
 } from '#web/features/vendor-orders/vendor-orders.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Order List', noIndex: true }) };
 

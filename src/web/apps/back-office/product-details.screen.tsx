@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { VendorProduct } from '#contract/products.ts';
 import { LICENSE_NAMES } from '#domain/license.ts';
 import { formatDollars } from '#domain/money.ts';
@@ -21,7 +22,6 @@ import { vendorProduct } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useParams } from '#web/kernel/router/router-view.tsx';
 import { useMay } from '#web/kernel/session.ts';

@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import type { VendorProduct } from '#contract/products.ts';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { BackLink, RecordState } from '#web/features/back-office/record-state.tsx';
 import { vendorProduct } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { Navigate } from '#web/kernel/router/router-view.tsx';
 import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { KeysCard } from './product-licenses/keys-card.tsx';

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#contract/contract.ts';
 import type { VendorProductRow } from '#contract/products.ts';
 import { isolated } from '#lib/isolated.ts';
@@ -12,7 +13,6 @@ import { mainCategories } from '#web/features/content/content.data.ts';
 import { deleteProduct, duplicateProduct, vendorProducts } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useMay, useSession } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { BulkActions } from './products/bulk-actions.tsx';

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { isAllowedFrom } from '#domain/vendor-status.ts';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { ownProfile } from '#web/features/accounts/accounts.data.ts';
@@ -10,7 +11,6 @@ import { ShopNotice } from '#web/features/vendors/shop-notice.tsx';
 import { APPLICATION, ownApplication } from '#web/features/vendors/vendors.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useMay } from '#web/kernel/session.ts';
 import { CloseShopCard } from './profile/close-shop-card.tsx';
 import { HolidayCard } from './profile/holiday-card.tsx';

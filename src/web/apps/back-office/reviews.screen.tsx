@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InputOf } from '#contract/contract.ts';
 import type { ReviewRow } from '#contract/reviews.ts';
@@ -19,7 +20,6 @@ import { ReviewPictures } from '#web/features/reviews/review-pictures.tsx';
 import { reviewList } from '#web/features/reviews/reviews.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { AnswerDialog, ReportReviewDialog } from './reviews/review-text-dialogs.tsx';
 

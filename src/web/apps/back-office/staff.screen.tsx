@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#contract/contract.ts';
 import type { StaffRole } from '#domain/roles.ts';
 import type { Choice } from '#web/features/back-office/choices.tsx';
@@ -6,7 +7,6 @@ import { staffChanges, staffList } from '#web/features/team/team.data.ts';
 import { ROLE_LABELS } from '#web/features/users/user-badges.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { TeamScreen } from './team/team-screen.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Staff', noIndex: true }) };

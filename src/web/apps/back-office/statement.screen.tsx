@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { formatSignedDollars } from '#domain/money.ts';
 import { isMonth, monthName, monthOf } from '#domain/month.ts';
 import { STATEMENT_FORMATS } from '#domain/statement.ts';
@@ -12,7 +13,6 @@ import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { useStatementDownload, vendorStatement } from '#web/features/statements/statements.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { MonthPicker } from './statement/month-picker.tsx';
 import { StatementSkeleton, StatementTable } from './statement/statement-table.tsx';

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { TeamRole } from '#domain/roles.ts';
 import type { Choice } from '#web/features/back-office/choices.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
@@ -5,7 +6,6 @@ import { shopTeam, shopTeamChanges } from '#web/features/team/team.data.ts';
 import { SHOP_ROLE_LABELS } from '#web/features/users/user-badges.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { TeamScreen } from './team/team-screen.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Team', noIndex: true }) };

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isStaff } from '#domain/roles.ts';
 import { isolated } from '#lib/isolated.ts';
@@ -5,7 +6,6 @@ import { Select } from '#ui/form/select.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { vendorNames } from '#web/features/dashboard/dashboard.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { useSearchParams } from '#web/kernel/use-search-params.ts';
 

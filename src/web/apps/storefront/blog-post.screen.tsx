@@ -1,9 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { plainText } from '#domain/plain-text.ts';
 import { blogPost } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { loadQuery } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useParams } from '#web/kernel/router/router-view.tsx';
 import { type LoaderArgs, Redirect } from '#web/kernel/router/routes.ts';
 import { formatDay } from '#web/kernel/utc-dates.ts';

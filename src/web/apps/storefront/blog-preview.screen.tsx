@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
@@ -5,7 +6,6 @@ import { blogPostPreview } from '#web/features/content/blog.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useParams } from '#web/kernel/router/router-view.tsx';
 import { PostView } from './blog/post-view.tsx';

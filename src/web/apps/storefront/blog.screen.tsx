@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { BLOG_PAGE_SIZE } from '#domain/limits.ts';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { buttonClass } from '#ui/primitives/button-class.ts';
@@ -9,7 +10,6 @@ import { blogList } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { pageStatus } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { readPage } from '#web/kernel/read-page.ts';
 import type { LoaderArgs } from '#web/kernel/router/routes.ts';

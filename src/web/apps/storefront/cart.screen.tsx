@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatDollars } from '#domain/money.ts';
 import { isolated } from '#lib/isolated.ts';
@@ -12,7 +13,6 @@ import { ProductGrid, ProductGridSkeleton } from '#web/features/catalog/product-
 import { boughtBefore } from '#web/features/library/purchases.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import type { LoaderArgs } from '#web/kernel/router/routes.ts';
 import { useSession } from '#web/kernel/session.ts';

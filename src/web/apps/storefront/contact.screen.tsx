@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { DataOf } from '#contract/contract.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
@@ -6,7 +7,6 @@ import { ContactForm } from '#web/features/messages/contact-form.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import { loadQuery } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import type { LoaderArgs } from '#web/kernel/router/routes.ts';
 import { telOf } from './shell/common.ts';
 import { SpriteIcon } from './shell/icons.tsx';

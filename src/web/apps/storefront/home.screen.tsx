@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '#ui/navigation.ts';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { homePage, mainCategories } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { loadQuery } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import type { LoaderArgs } from '#web/kernel/router/routes.ts';
 import { HomeView } from './home/home-view.tsx';
 

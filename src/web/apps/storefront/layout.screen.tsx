@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { installPictureFallback } from '#ui/primitives/picture-fallback.ts';
 import { Toaster } from '#ui/primitives/toaster.tsx';
 import { siteLayout } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { loadQuery } from '#web/kernel/load.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { Outlet, useRouterState } from '#web/kernel/router/router-view.tsx';
 import type { LoaderArgs } from '#web/kernel/router/routes.ts';
 import { Footer } from './shell/footer.tsx';

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { plainText } from '#domain/plain-text.ts';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { useLocation } from '#ui/navigation.ts';
@@ -8,7 +9,6 @@ import { Prose } from '#web/features/content/prose.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import { loadQuery } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import type { LoaderArgs } from '#web/kernel/router/routes.ts';
 
 const TITLES: Record<PolicyName, string> = {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ProductDetail } from '#contract/catalog.ts';
 import { formatDollars } from '#domain/money.ts';
 import { plainText } from '#domain/plain-text.ts';
@@ -9,7 +10,6 @@ import { useApi, type Web } from '#web/kernel/context.ts';
 import { NotFound } from '#web/kernel/error-screen.tsx';
 import { isNotFound } from '#web/kernel/load.ts';
 import type { MetaInput, RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useParams } from '#web/kernel/router/router-view.tsx';
 import type { LoaderArgs } from '#web/kernel/router/routes.ts';
 import { ProductSkeleton } from './product/product-skeleton.tsx';
@@ -29,7 +29,7 @@ export async function loader({ web, params }: LoaderArgs) {
 /** For search engines; a browser loads the reviews when they are opened. The page is whole without them. */
 async function prefetchReviews(web: Web, product: ProductDetail | undefined): Promise<void> {
   if (!import.meta.env.SSR || !product || product.reviewCount === 0) return;
-  await web.queryClient.fetchQuery(firstReviews(web.api, product.slug)).catch(() => undefined);
+  await web.queryClient.query(firstReviews(web.api, product.slug)).catch(() => undefined);
 }
 
 function metaOfProduct({ api, queryClient, params }: MetaInput) {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from '#ui/navigation.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
@@ -10,7 +11,6 @@ import { categoryBranch, categoryTree, shopPage } from '#web/features/content/co
 import { useApi } from '#web/kernel/context.ts';
 import { loadQuery, pageStatus } from '#web/kernel/load.ts';
 import type { MetaInput, RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { type LoaderArgs, Redirect } from '#web/kernel/router/routes.ts';
 import { PendingCategories } from './shell/pending-categories.tsx';
 import { CategoryTree } from './shop/category-tree.tsx';

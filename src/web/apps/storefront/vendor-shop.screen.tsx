@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { DataOf } from '#contract/contract.ts';
 import { SHOP_PAGE_SIZE } from '#domain/limits.ts';
 import { plainText } from '#domain/plain-text.ts';
@@ -10,7 +11,6 @@ import { vendorShop } from '#web/features/shops/shops.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { isNotFound, loadQuery, pageStatus } from '#web/kernel/load.ts';
 import type { MetaInput, RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { readPage } from '#web/kernel/read-page.ts';
 import { useParams } from '#web/kernel/router/router-view.tsx';

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ProductCard } from '#contract/catalog.ts';
 import { WISHLIST_PAGE_SIZE } from '#domain/limits.ts';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
@@ -10,7 +11,6 @@ import { productList } from '#web/features/catalog/catalog.data.ts';
 import { wishlist } from '#web/features/wishlist/wishlist.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { readPage } from '#web/kernel/read-page.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { useSearchParams } from '#web/kernel/use-search-params.ts';

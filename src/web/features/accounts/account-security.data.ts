@@ -1,5 +1,5 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
-import { queryOptions } from '#web/kernel/queries/queries.ts';
 
 /** Prefix of the query keys of one's own sessions. */
 const SESSIONS = ['sessions'];

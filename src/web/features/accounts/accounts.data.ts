@@ -1,7 +1,7 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { EndpointKey, InputOf } from '#contract/contract.ts';
 import { isStaff, type Role } from '#domain/roles.ts';
-import { queryOptions } from '#web/kernel/queries/queries.ts';
 
 /** Key of the query of the signed-in user's profile; a change of the profile invalidates it. */
 export const PROFILE = ['profile'];

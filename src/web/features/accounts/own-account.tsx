@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UserProfile } from '#contract/accounts.ts';
 import { Card } from '#ui/frames/card.tsx';
@@ -6,7 +7,6 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { ownProfile } from './accounts.data.ts';
 import { Avatar } from './avatar.tsx';

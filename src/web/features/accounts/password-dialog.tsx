@@ -1,10 +1,10 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { type Answer, ApiFailure, type Client } from '#client/client.ts';
 import { privacyContract } from '#contract/privacy.ts';
 import { PasswordInput } from '#ui/form/password-input.tsx';
 import { FormDialog } from '#ui/primitives/form-dialog.tsx';
 import { useContractForm } from '#web/kernel/form.ts';
-import type { QueryKey } from '#web/kernel/queries/queries.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 /** All calls that take the password alone have the same body. */

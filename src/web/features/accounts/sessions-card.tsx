@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { OwnSession } from '#contract/account-security.ts';
 import { Card } from '#ui/frames/card.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
@@ -5,7 +6,6 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import { formatMinute } from '#web/kernel/dates.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { endOtherSessions, endSession, ownSessions, SESSIONS_SHOWN } from './account-security.data.ts';

@@ -1,10 +1,10 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SignedInUser } from '#contract/accounts.ts';
 import { DELETION_DAYS } from '#domain/account-deletion.ts';
 import { Card } from '#ui/frames/card.tsx';
 import { Download } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import type { QueryKey } from '#web/kernel/queries/queries.ts';
 import { session, useSession } from '#web/kernel/session.ts';
 import { useFileDownload } from '#web/kernel/use-file-download.ts';
 import { PasswordDialog } from './password-dialog.tsx';

@@ -1,7 +1,7 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { Client, Progress } from '#client/client.ts';
 import type { DataOf, InputOf } from '#contract/contract.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
-import { queryOptions } from '#web/kernel/queries/queries.ts';
 
 /** Prefix of the query keys of archives. */
 const ARCHIVES = ['archives'];

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
 import { type Column, DataTable, DataTableSkeleton } from '#ui/frames/data-table.tsx';
@@ -6,7 +7,6 @@ import { useNavigate } from '#ui/navigation.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { Pagination } from '#ui/primitives/pagination.tsx';
-import type { UseQueryResult } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { ListSearch } from './list-search.tsx';
 import { type RowAction, RowActions } from './row-actions.tsx';

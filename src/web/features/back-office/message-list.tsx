@@ -1,3 +1,4 @@
+import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Answer, Client } from '#client/client.ts';
 import { isolated } from '#lib/isolated.ts';
@@ -7,7 +8,6 @@ import { buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { formatDate } from '#web/kernel/dates.ts';
-import type { QueryKey, UseQueryResult } from '#web/kernel/queries/queries.ts';
 import { ListScreen } from './list-screen.tsx';
 import { useConfirmDialog } from './use-confirm-dialog.tsx';
 import type { ListAddress } from './use-list-address.ts';

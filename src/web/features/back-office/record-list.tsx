@@ -1,3 +1,4 @@
+import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import type { Answer, Client } from '#client/client.ts';
 import { CARD } from '#ui/frames/card.tsx';
@@ -6,7 +7,6 @@ import { Pencil, Plus, Trash2 } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
-import type { QueryKey, UseQueryResult } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { OrderedList } from './ordered-list.tsx';

@@ -1,7 +1,7 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type Answer, ApiFailure, type Client } from '#client/client.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from '#ui/primitives/confirm-dialog.tsx';
-import type { QueryKey } from '#web/kernel/queries/queries.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 interface ConfirmDialogOptions<Subject, Data> {

@@ -1,10 +1,10 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Answer, Client } from '#client/client.ts';
 import { vendorsContract } from '#contract/vendors.ts';
 import { Textarea } from '#ui/form/textarea.tsx';
 import { FormDialog } from '#ui/primitives/form-dialog.tsx';
 import { maxLengthsOf, useContractForm } from '#web/kernel/form.ts';
-import type { QueryKey } from '#web/kernel/queries/queries.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 /** All calls that take a reason have the same body. */

@@ -1,8 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { PAGE_LENGTH_MAX } from '#domain/limits.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
-import { queryOptions } from '#web/kernel/queries/queries.ts';
 import { PRODUCT_PAGES, PRODUCTS } from '#web/kernel/query-keys.ts';
 
 type ListQuery = NonNullable<InputOf<'GET site/product'>['query']>;

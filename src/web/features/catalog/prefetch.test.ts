@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiFailure, type Client } from '#client/client.ts';
-import { makeQueryStore } from '#test/query-store.ts';
-import { clientOf } from '#web/kernel/queries/store-source.ts';
+import { makeQueryClient } from '#test/query-client.ts';
 import { prefetchWithTimeout } from './prefetch.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -9,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 const web = () => ({
   api: {} as Client,
-  queryClient: clientOf(makeQueryStore({ retry: () => false })),
+  queryClient: makeQueryClient({ retry: false }),
   siteName: 'Emporia',
 });
 const delayed = <T>(ms: number, value: T) =>

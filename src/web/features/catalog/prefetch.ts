@@ -1,6 +1,6 @@
+import type { QueryExecuteOptions, QueryKey } from '@tanstack/react-query';
 import type { Web } from '#web/kernel/context.ts';
 import { isNotFound } from '#web/kernel/load.ts';
-import type { FetchQueryOptions, QueryKey } from '#web/kernel/queries/queries.ts';
 import { PageStatus } from '#web/kernel/router/routes.ts';
 
 /** About as long as a click still feels immediate. */
@@ -12,9 +12,9 @@ const TIMEOUT_MS = 150;
  */
 export async function prefetchWithTimeout<T, K extends QueryKey>(
   web: Web,
-  options: FetchQueryOptions<T, Error, T, K>,
+  options: QueryExecuteOptions<T, Error, T, T, K>,
 ): Promise<T | undefined> {
-  const fetched = web.queryClient.fetchQuery(options).catch((error: unknown) => {
+  const fetched = web.queryClient.query(options).catch((error: unknown) => {
     if (isNotFound(error)) throw new PageStatus(404);
     if (import.meta.env.SSR) throw error;
     return undefined;

@@ -1,9 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { withLicense } from '#domain/license.ts';
 import { formatDollars } from '#domain/money.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 
 interface BoughtJustNowProps {
   orderId: string;

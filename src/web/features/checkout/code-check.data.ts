@@ -1,7 +1,7 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { DataOf } from '#contract/contract.ts';
 import { type OrderedItem, orderedOf } from '#domain/ordered-item.ts';
-import { queryOptions } from '#web/kernel/queries/queries.ts';
 
 /** What a discount code takes off a cart. */
 export type CheckedCode = DataOf<'POST site/discount-code/check'>;

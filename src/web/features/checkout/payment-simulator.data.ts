@@ -1,6 +1,6 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { DataOf, InputOf } from '#contract/contract.ts';
-import { queryOptions } from '#web/kernel/queries/queries.ts';
 import { ADMIN_ORDERS, REFUNDS } from '#web/kernel/query-keys.ts';
 
 const PAYMENT_SIMULATOR = ['payment-simulator'];

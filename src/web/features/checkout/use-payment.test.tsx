@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 
+import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiFailure, type Client } from '#client/client.ts';
-import { makeQueryStore } from '#test/query-store.ts';
+import { makeQueryClient } from '#test/query-client.ts';
 import { ApiContext } from '#web/kernel/context.ts';
-import { QueryContext } from '#web/kernel/queries/queries.ts';
-import { storeSource } from '#web/kernel/queries/store-source.ts';
 import { clearStoredIntent, usePayment } from './use-payment.ts';
 
 afterEach(() => {
@@ -22,13 +21,13 @@ interface SentPayment {
 
 function open(pay: (call: SentPayment) => Promise<unknown>) {
   const calls = vi.fn((_: string, call: SentPayment) => pay(call));
-  const source = storeSource(makeQueryStore());
+  const queryClient = makeQueryClient();
   const { result, rerender, unmount } = renderHook(({ quantity }) => usePayment(cartOf(quantity)), {
     initialProps: { quantity: 1 },
     wrapper: ({ children }) => (
-      <QueryContext value={source}>
+      <QueryClientProvider client={queryClient}>
         <ApiContext value={calls as unknown as Client}>{children}</ApiContext>
-      </QueryContext>
+      </QueryClientProvider>
     ),
   });
   return { result, rerender, unmount, calls };

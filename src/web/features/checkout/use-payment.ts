@@ -1,10 +1,10 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiFailure } from '#client/client.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { ErrorCode } from '#domain/error-codes.ts';
 import { type OrderedItem, orderedOf } from '#domain/ordered-item.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { retryUpTo } from '#web/kernel/failures.ts';
-import { useQuery, useQueryClient } from '#web/kernel/queries/queries.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { storedValue } from '#web/kernel/storage.ts';
 import { claimedPayment } from './claimed-payment.ts';

@@ -1,8 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { formatDollars } from '#domain/money.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
-import { queryOptions } from '#web/kernel/queries/queries.ts';
 
 export type CommissionQuery = NonNullable<InputOf<'GET commission'>['query']>;
 

@@ -1,7 +1,7 @@
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Client, Progress } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
-import { type QueryKey, queryOptions } from '#web/kernel/queries/queries.ts';
 import { BLOG, BLOG_POST_PAGES } from './content.data.ts';
 
 /** Prefix of the query keys of the admin's posts. */

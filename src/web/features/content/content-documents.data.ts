@@ -1,7 +1,7 @@
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Client, Progress } from '#client/client.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { ContentDocument } from '#domain/content-documents.ts';
-import { type QueryKey, queryOptions } from '#web/kernel/queries/queries.ts';
 import { COMMON_DATA } from '#web/kernel/query-keys.ts';
 
 type DocumentAnswer<D extends ContentDocument> = DataOf<`GET ${D}`>;

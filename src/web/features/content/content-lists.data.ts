@@ -1,7 +1,7 @@
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Client, Progress } from '#client/client.ts';
 import type { DataOf, InputOf } from '#contract/contract.ts';
 import type { ContentList } from '#domain/content-lists.ts';
-import { type QueryKey, queryOptions } from '#web/kernel/queries/queries.ts';
 import { COMMON_DATA, HOME_PAGE } from '#web/kernel/query-keys.ts';
 
 export type ContentRow<L extends ContentList> = DataOf<`GET ${L}`>[number];

@@ -1,7 +1,7 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { CategoryParameter } from '#domain/categories.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
-import { queryOptions } from '#web/kernel/queries/queries.ts';
 import { COMMON_DATA, HOME_PAGE } from '#web/kernel/query-keys.ts';
 
 /** Prefix of the query keys of the public lists of posts. */

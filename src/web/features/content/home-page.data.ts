@@ -1,7 +1,7 @@
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Client, Progress } from '#client/client.ts';
 import { type HomeDocument, SECTION_NAMES, type SectionName } from '#contract/content.ts';
 import type { InputOf } from '#contract/contract.ts';
-import { type QueryKey, queryOptions } from '#web/kernel/queries/queries.ts';
 import { documentQueryKeys } from './content-documents.data.ts';
 
 const HOME_DRAFT = ['home-draft'];

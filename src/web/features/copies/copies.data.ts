@@ -1,5 +1,5 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
-import { queryOptions } from '#web/kernel/queries/queries.ts';
 
 /** The products of other shops that are like one's own; a handful at most. */
 export const similarProducts = (api: Client, id: string) =>

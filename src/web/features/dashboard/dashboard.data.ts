@@ -1,5 +1,5 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
-import { keepPreviousData, queryOptions } from '#web/kernel/queries/queries.ts';
 
 /** Refetched on each visit, since products and orders change on other screens. */
 const ALWAYS_STALE = { staleTime: 0 };

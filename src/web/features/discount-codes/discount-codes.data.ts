@@ -1,8 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import type { DiscountCode } from '#contract/discount-codes.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
-import { queryOptions } from '#web/kernel/queries/queries.ts';
 
 /** Prefix of the query keys of the back office's discount codes. */
 const DISCOUNT_CODES = ['discount-codes'];

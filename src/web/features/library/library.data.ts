@@ -1,7 +1,7 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
-import { keepPreviousData, queryOptions } from '#web/kernel/queries/queries.ts';
 import { useFileDownload } from '#web/kernel/use-file-download.ts';
 
 const LIBRARY = ['library'];

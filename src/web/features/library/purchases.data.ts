@@ -1,10 +1,10 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { DataOf } from '#contract/contract.ts';
 import { withLicense } from '#domain/license.ts';
 import { isolated } from '#lib/isolated.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { formatDate } from '#web/kernel/dates.ts';
-import { queryOptions, useQuery } from '#web/kernel/queries/queries.ts';
 import { useSession } from '#web/kernel/session.ts';
 
 export type Purchase = DataOf<'GET library/purchases'>['purchases'][number] & {

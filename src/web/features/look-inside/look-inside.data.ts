@@ -1,6 +1,6 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { LookInside } from '#contract/look-inside.ts';
-import { queryOptions } from '#web/kernel/queries/queries.ts';
 import { PRODUCT_PAGES } from '#web/kernel/query-keys.ts';
 
 /** What is known of a product's file, and the pages of it that are shown. */

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -16,7 +17,6 @@ import { Dialog } from '#ui/primitives/dialog.tsx';
 import { focusableScroller } from '#ui/primitives/focusable-scroller.ts';
 import { Glyph } from '#ui/primitives/glyph.tsx';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import type { pageText } from './look-inside.data.ts';
 import './reader.css';
 

@@ -1,6 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { Card } from '#ui/frames/card.tsx';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { chooseMails, mailChoices, TOPIC_WORDS } from './mail-choices.data.ts';
 

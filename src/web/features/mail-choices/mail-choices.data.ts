@@ -1,7 +1,7 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import type { MailTopic } from '#domain/mail-topics.ts';
-import { queryOptions } from '#web/kernel/queries/queries.ts';
 
 const MAIL_CHOICES = ['mail-choices'];
 

@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
 
+import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiFailure, type Client } from '#client/client.ts';
 import { messagesContract } from '#contract/messages.ts';
-import { makeQueryStore } from '#test/query-store.ts';
+import { makeQueryClient } from '#test/query-client.ts';
 import { ApiContext } from '#web/kernel/context.ts';
 import { maxLengthsOf } from '#web/kernel/form.ts';
-import { QueryContext } from '#web/kernel/queries/queries.ts';
-import { storeSource } from '#web/kernel/queries/store-source.ts';
 import { ContactForm } from './contact-form.tsx';
 
 afterEach(cleanup);
@@ -19,9 +18,9 @@ function open(send: () => Promise<unknown> = async () => ({ message: 'Sent.' }))
   const full = vi.fn(send);
   render(
     <ApiContext value={{ full } as unknown as Client}>
-      <QueryContext value={storeSource(makeQueryStore())}>
+      <QueryClientProvider client={makeQueryClient()}>
         <ContactForm buttonText="" />
-      </QueryContext>
+      </QueryClientProvider>
     </ApiContext>,
   );
   return full;

@@ -1,5 +1,5 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
-import { queryOptions } from '#web/kernel/queries/queries.ts';
 
 /** Key of the query of the market's health. */
 const HEALTH = ['health'];

@@ -1,6 +1,6 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
-import { queryOptions } from '#web/kernel/queries/queries.ts';
 
 /** A page of the signed-in customer's orders. */
 export const ownOrders = (api: Client, query: { page: number; limit: number }) =>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DataOf } from '#contract/contract.ts';
 import { Card } from '#ui/frames/card.tsx';
@@ -5,7 +6,6 @@ import { type BadgeTone, StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useMay } from '#web/kernel/session.ts';
 import { payoutAccount } from './payout-account.data.ts';

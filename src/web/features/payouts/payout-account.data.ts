@@ -1,6 +1,6 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
-import { queryOptions } from '#web/kernel/queries/queries.ts';
 
 const PAYOUT_ACCOUNT = ['payout-account'];
 

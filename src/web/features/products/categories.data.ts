@@ -1,7 +1,7 @@
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Client, Progress } from '#client/client.ts';
 import type { CategoryRow } from '#contract/categories.ts';
 import type { CategoryLevel } from '#domain/categories.ts';
-import { type QueryKey, queryOptions } from '#web/kernel/queries/queries.ts';
 import { COMMON_DATA, HOME_PAGE, PRODUCT_PAGES, PRODUCTS } from '#web/kernel/query-keys.ts';
 
 const FETCH_BY_LEVEL: Record<

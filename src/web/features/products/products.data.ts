@@ -1,9 +1,9 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import type { BulkAction, VendorProduct } from '#contract/products.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
-import { queryOptions, useQuery } from '#web/kernel/queries/queries.ts';
 import { VENDOR_PRODUCTS } from '#web/kernel/query-keys.ts';
 
 /** A page of the vendor's products; for an admin, of all products. */

@@ -1,6 +1,6 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
-import { keepPreviousData, queryOptions } from '#web/kernel/queries/queries.ts';
 
 /** A page of differences between the ledger and the card provider. */
 export const differenceList = (api: Client, query: InputOf<'GET admin/reconciliation'>['query']) =>

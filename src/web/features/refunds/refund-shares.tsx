@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { ApiFailure } from '#client/client.ts';
 import type { RefundPreview } from '#contract/refunds.ts';
 import { formatDollars } from '#domain/money.ts';
@@ -5,7 +6,6 @@ import { isolated } from '#lib/isolated.ts';
 import { FormError } from '#ui/form/form-error.tsx';
 import { DataList, type Datum } from '#ui/frames/data-list.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
-import type { UseQueryResult } from '#web/kernel/queries/queries.ts';
 
 interface RefundSharesProps {
   query: Pick<UseQueryResult<RefundPreview>, 'data' | 'error'>;

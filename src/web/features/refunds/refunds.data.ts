@@ -1,6 +1,6 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
-import { keepPreviousData, queryOptions } from '#web/kernel/queries/queries.ts';
 import { ADMIN_ORDERS, REFUNDS } from '#web/kernel/query-keys.ts';
 
 /** A page of the refunds of all orders. */

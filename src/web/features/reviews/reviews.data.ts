@@ -1,8 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { REVIEWS_PAGE_SIZE } from '#domain/limits.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
-import { queryOptions } from '#web/kernel/queries/queries.ts';
 import { PRODUCT_PAGES } from '#web/kernel/query-keys.ts';
 
 /** Prefix of the query keys of the back office's reviews. */

@@ -1,6 +1,6 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import { SEARCH_PAGE_SIZE } from '#domain/limits.ts';
-import { queryOptions } from '#web/kernel/queries/queries.ts';
 
 /** The first products that match; an outdated search is cancelled. */
 export const searchProducts = (api: Client, searchKeyword: string) =>

@@ -1,8 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProductCard } from '#contract/catalog.ts';
 import { SEARCH_DEBOUNCE } from '#domain/limits.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useDebounce } from '#web/kernel/use-debounce.ts';
 import { searchProducts } from './search.data.ts';
 

@@ -1,7 +1,7 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { SHOP_PAGE_SIZE } from '#domain/limits.ts';
-import { queryOptions } from '#web/kernel/queries/queries.ts';
 import { VENDOR_MESSAGES } from '#web/kernel/query-keys.ts';
 
 /** A shop and a page of its products. The previous page stays visible while the next one loads. */

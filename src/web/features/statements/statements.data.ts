@@ -1,6 +1,6 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
-import { queryOptions } from '#web/kernel/queries/queries.ts';
 import { useFileDownload } from '#web/kernel/use-file-download.ts';
 
 /** A page of a month of a vendor's account. An admin passes the `vendorId`. */

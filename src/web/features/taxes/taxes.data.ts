@@ -1,7 +1,7 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import type { Goods } from '#domain/tax.ts';
-import { keepPreviousData, queryOptions } from '#web/kernel/queries/queries.ts';
 
 /** Prefix of the query keys of taxes. */
 const TAXES = ['taxes'];

@@ -1,8 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import type { InvitedRole, StaffRole, TeamRole } from '#domain/roles.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
-import { queryOptions } from '#web/kernel/queries/queries.ts';
 
 /** Prefixes of the query keys. */
 const STAFF = ['staff'];

@@ -1,8 +1,8 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
-import { queryOptions, useQuery } from '#web/kernel/queries/queries.ts';
 
 /** Prefix of the query keys of vendors. */
 const VENDORS = ['vendors'];

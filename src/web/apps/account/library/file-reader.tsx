@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { LibraryFile } from '#contract/library.ts';
 import { Select } from '#ui/form/select.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
@@ -6,7 +7,6 @@ import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ADDRESSES_FRESH_MS, pagesToRead, wordsToRead } from '#web/features/library/library.data.ts';
 import Reader from '#web/features/look-inside/reader.tsx';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 
 /** The pause before pages that are being prepared are asked for again. */
@@ -23,14 +23,14 @@ interface FileReaderProps {
 export default function FileReader({ file, startPage, open, onOpenChange }: FileReaderProps) {
   const { orderLineId, name, versions } = file;
   const [version, setVersion] = useState<number | undefined>();
-  const found = useQuery(pagesToRead(useApi(), { orderLineId, version }));
+  const found = useQuery({
+    ...pagesToRead(useApi(), { orderLineId, version }),
+    refetchInterval: ({ state }) => {
+      if (!open || !state.data) return false;
+      return state.data.status === 'waiting' ? WAITING_MS : ADDRESSES_FRESH_MS;
+    },
+  });
   const { data, refetch } = found;
-  useEffect(() => {
-    if (!open || !data) return;
-    const pauseMs = data.status === 'waiting' ? WAITING_MS : ADDRESSES_FRESH_MS;
-    const timer = setTimeout(() => void refetch(), pauseMs);
-    return () => clearTimeout(timer);
-  }, [open, data, refetch]);
   const choice = versions.length > 1 && (
     <Select
       label="Version"

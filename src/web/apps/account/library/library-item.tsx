@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LibraryFile } from '#contract/library.ts';
 import { Checkbox } from '#ui/form/checkbox.tsx';
@@ -11,7 +12,6 @@ import { downloadsOf } from '#web/features/library/library.data.ts';
 import { useDownload } from '#web/features/orders/use-download.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { formatDate, formatMinute } from '#web/kernel/dates.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { LineLicense } from '../parts/line-license.tsx';
 import { ReadButton } from './read-button.tsx';

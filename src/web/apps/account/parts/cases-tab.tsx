@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { CaseRow } from '#contract/cases.ts';
 import { ArrowLeft } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
@@ -11,7 +12,6 @@ import { TYPE_WORDS } from '#web/features/cases/case-words.ts';
 import { caseList, caseRecord } from '#web/features/cases/cases.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { formatDate } from '#web/kernel/dates.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { readPage } from '#web/kernel/read-page.ts';
 import { useSearchParams } from '#web/kernel/use-search-params.ts';

@@ -1,6 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { ownOrder } from '#web/features/orders/orders.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { OrderInfo } from './order-info.tsx';
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CustomerOrder } from '#contract/orders.ts';
 import { CUSTOMER_ORDERS_PAGE_SIZE } from '#domain/limits.ts';
@@ -11,7 +12,6 @@ import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ownOrders } from '#web/features/orders/orders.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { formatDate } from '#web/kernel/dates.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { LinkedOrder } from './linked-order.tsx';

@@ -1,9 +1,9 @@
+import { useMutation } from '@tanstack/react-query';
 import { Download } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import type { AuditQuery } from '#web/features/audit-log/audit-log.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { showFailure } from '#web/kernel/failures.ts';
-import { useMutation } from '#web/kernel/queries/queries.ts';
 
 /** Downloads the entries that match, on all pages, as CSV. */
 export function ExportButton({ query: { page: _, limit: __, ...filter } }: { query: AuditQuery }) {

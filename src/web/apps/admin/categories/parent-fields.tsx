@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import {
   CATEGORY_LEVELS,
   CATEGORY_PARAMETERS,
@@ -8,7 +9,6 @@ import {
 import { Select } from '#ui/form/select.tsx';
 import { categoryList } from '#web/features/products/categories.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useSearchParams } from '#web/kernel/use-search-params.ts';
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { ApiFailure } from '#client/client.ts';
 import type { CategoryRow } from '#contract/categories.ts';
@@ -12,7 +13,6 @@ import { categoryNodes, categoryOptions } from '#web/features/content/category-n
 import { categoryTree } from '#web/features/content/content.data.ts';
 import { relocateCategory } from '#web/features/products/categories.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { commissionContract } from '#contract/commission.ts';
 import { commissionCents } from '#domain/commission.ts';
@@ -12,7 +13,6 @@ import { categoryNodes, categoryOptions } from '#web/features/content/category-n
 import { categoryTree } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { useRequestForm } from '#web/kernel/form.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 import { type CommissionTarget, SCOPE_LABELS } from './target.ts';
 

@@ -1,10 +1,10 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import type { ContentDocument } from '#domain/content-documents.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { contentDocument, type DocumentValue } from '#web/features/content/content-documents.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery, useQueryClient } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { VersionList } from './version-list.tsx';
 
@@ -30,7 +30,7 @@ export function DocumentEditor<D extends ContentDocument>({ document, form: Form
   if (query.data && !loaded) setLoaded({ value: query.data, times: 0 });
   /** Fetches the document again and remounts the form with it. */
   async function reload() {
-    const value = await queryClient.fetchQuery({ ...contentDocument(api, document), staleTime: 0 });
+    const value = await queryClient.query({ ...contentDocument(api, document), staleTime: 0 });
     setLoaded((last) => ({ value, times: (last?.times ?? 0) + 1 }));
   }
   if (query.isError && !loaded) {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ContentDocument } from '#domain/content-documents.ts';
 import { Card } from '#ui/frames/card.tsx';
 import { History } from '#ui/icons/lucide.tsx';
@@ -7,7 +8,6 @@ import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import { contentVersions, restoreVersion } from '#web/features/content/content-documents.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 
 /** The last versions of a document, each with a button to restore it. Renders nothing before the first change. */
 export function VersionList(props: {

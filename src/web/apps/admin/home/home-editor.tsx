@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Controller, FormProvider, useFormContext, useWatch } from 'react-hook-form';
 import { SECTION_NAMES } from '#contract/content.ts';
@@ -12,7 +13,6 @@ import { Button } from '#ui/primitives/button.tsx';
 import { homeDraft, saveHomeDraft } from '#web/features/content/home-page.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { useRequestForm } from '#web/kernel/form.ts';
-import { useQueryClient } from '#web/kernel/queries/queries.ts';
 import { useLeaveWarning } from '#web/kernel/use-leave-warning.tsx';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 import { VersionList } from '../documents/version-list.tsx';
@@ -50,7 +50,7 @@ export function HomeEditor({ initial, onReload }: { initial: HomeDraft; onReload
   const [sectionId, setSectionId] = useState<string | null>(null);
   /** Fetches the draft and resets the form to it. With `keepTyped`, changed fields keep their values. */
   async function reloadDraft({ keepTyped }: { keepTyped: boolean }) {
-    const next = await queryClient.fetchQuery({ ...homeDraft(api), staleTime: 0 });
+    const next = await queryClient.query({ ...homeDraft(api), staleTime: 0 });
     setDraft(next);
     form.reset(toFormValues(next), { keepDirtyValues: keepTyped });
   }

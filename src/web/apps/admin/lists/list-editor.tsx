@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { CONTENT_LIST_MAX, type ContentList } from '#domain/content-lists.ts';
 import {
   type RecordFormProps,
@@ -10,7 +11,6 @@ import {
   contentListChanges,
 } from '#web/features/content/content-lists.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 
 /** Props of a record's form. */
 export type ItemFormProps<L extends ContentList> = RecordFormProps<ContentRow<L>>;

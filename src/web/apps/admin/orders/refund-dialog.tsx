@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiFailure } from '#client/client.ts';
 import type { AdminOrder } from '#contract/admin-orders.ts';
@@ -10,7 +11,6 @@ import { FormDialog } from '#ui/primitives/form-dialog.tsx';
 import { RefundShares } from '#web/features/refunds/refund-shares.tsx';
 import { type RefundRequest, refundOrder, refundPreview } from '#web/features/refunds/refunds.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { useDebounce } from '#web/kernel/use-debounce.ts';
 

@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { ApiFailure } from '#client/client.ts';
 import { formatDollars } from '#domain/money.ts';
 import { ConfirmDialog } from '#ui/primitives/confirm-dialog.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { duePayouts, runPayouts } from '#web/features/payouts/market-payouts.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 

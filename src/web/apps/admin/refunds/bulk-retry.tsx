@@ -1,10 +1,10 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Refund } from '#contract/refunds.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { toast } from '#ui/primitives/toast.ts';
 import { retryRefund } from '#web/features/refunds/refunds.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { showFailure } from '#web/kernel/failures.ts';
-import { useMutation, useQueryClient } from '#web/kernel/queries/queries.ts';
 
 interface BulkRetryProps {
   ids: readonly string[];

@@ -1,3 +1,4 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { VendorProductRow } from '#contract/products.ts';
 import { HAND_PICKED_MAX } from '#domain/content-documents.ts';
@@ -10,7 +11,6 @@ import { OrderedList } from '#web/features/back-office/ordered-list.tsx';
 import { RecordSearch } from '#web/features/back-office/record-search.tsx';
 import { useProductsFound, vendorProducts } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { keepPreviousData, useQuery } from '#web/kernel/queries/queries.ts';
 
 interface ProductPickerProps {
   /** The list's accessible name. */

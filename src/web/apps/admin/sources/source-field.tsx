@@ -1,8 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import type { SectionSource } from '#contract/content.ts';
 import { Select } from '#ui/form/select.tsx';
 import { mainCategories } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { ProductPicker } from './product-picker.tsx';
 
 const SOURCES: readonly { value: SectionSource['type']; label: string }[] = [

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { VendorRecord, VendorRow } from '#contract/vendors.ts';
 import { formatDollars } from '#domain/money.ts';
 import { isPublicStatus } from '#domain/vendor-status.ts';
@@ -14,7 +15,6 @@ import { DocumentStatusBadge } from '#web/features/vendors/document-status-badge
 import { VendorStatusBadge } from '#web/features/vendors/vendor-status-badge.tsx';
 import { acceptDocument, refuseDocument, vendorRecord } from '#web/features/vendors/vendors.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useMay } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';

@@ -1,3 +1,4 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FILE_MEGABYTES } from '#domain/limits.ts';
 import { FormError } from '#ui/form/form-error.tsx';
@@ -9,7 +10,6 @@ import { ImportFileField } from '#web/features/product-import/import-file-field.
 import { categoryList } from '#web/features/products/categories.data.ts';
 import { UploadProgress } from '#web/features/products/form/upload-progress.tsx';
 import { useApi } from '#web/kernel/context.ts';
-import { useMutation, useQuery } from '#web/kernel/queries/queries.ts';
 import { VENDOR_PRODUCTS } from '#web/kernel/query-keys.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { Plan } from './plan.tsx';

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DataOf } from '#contract/contract.ts';
 import { RECORD_KINDS, type RecordKind } from '#domain/archive.ts';
@@ -11,7 +12,6 @@ import { importedRecords } from '#web/features/archive/archive.data.ts';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { ReviewPictures } from '#web/features/reviews/review-pictures.tsx';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 
 const LABELS: Record<RecordKind, string> = { order: 'Orders', review: 'Reviews', ledger: 'Account' };

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ComparedProductRow } from '#contract/copies.ts';
 import { isolated } from '#lib/isolated.ts';
@@ -9,7 +10,6 @@ import { caseCopies } from '#web/features/copies/copies.data.ts';
 import { describePages } from '#web/features/copies/same-pages.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { formatDate } from '#web/kernel/dates.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 
 /** The pages of a product that is held back beside those of the products that it is like; for staff alone. */

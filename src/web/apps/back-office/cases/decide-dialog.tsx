@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { z } from 'zod';
@@ -15,7 +16,6 @@ import { type CaseRefund, caseRefundPreview, decideCase } from '#web/features/ca
 import { RefundShares } from '#web/features/refunds/refund-shares.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import { maxLengthsOf, useContractForm } from '#web/kernel/form.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { useDebounce } from '#web/kernel/use-debounce.ts';
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { DiscountCode } from '#contract/discount-codes.ts';
 import { CODE_TARGETS_MAX } from '#domain/limits.ts';
 import { Select } from '#ui/form/select.tsx';
@@ -8,7 +9,6 @@ import { categoryTree } from '#web/features/content/content.data.ts';
 import { useProductsFound } from '#web/features/products/products.data.ts';
 import { useVendorsFound } from '#web/features/vendors/vendors.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 
 export type Target = DiscountCode['targets'][number];
 

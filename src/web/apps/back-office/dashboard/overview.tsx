@@ -1,9 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DASHBOARD_ROWS } from '#domain/limits.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { vendorDashboard } from '#web/features/dashboard/dashboard.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { RecentOrders } from './recent-orders.tsx';
 import { RecentProducts } from './recent-products.tsx';

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { SalesReport } from '#contract/dashboard.ts';
 import { SALES_RANGES } from '#domain/limits.ts';
 import { formatDollars } from '#domain/money.ts';
@@ -7,7 +8,6 @@ import { vendorSales } from '#web/features/dashboard/dashboard.data.ts';
 import { type KeyFigure, KeyFigures } from '#web/features/dashboard/key-figures.tsx';
 import { ReportSection, useRange } from '#web/features/dashboard/report-section.tsx';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { BestProducts } from './best-products.tsx';
 import { SalesCharts } from './sales-charts.tsx';
 

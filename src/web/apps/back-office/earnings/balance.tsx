@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { DataOf } from '#contract/contract.ts';
 import { centsOf, dollarsOf, formatSignedDollars } from '#domain/money.ts';
 import { CARD } from '#ui/frames/card.tsx';
@@ -5,7 +6,6 @@ import { type KeyFigure, KeyFigures } from '#web/features/dashboard/key-figures.
 import { vendorBalance } from '#web/features/payouts/payouts.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { formatDate } from '#web/kernel/dates.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 
 type VendorBalance = DataOf<'GET vendor/balance'>;

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { SALES_RANGES } from '#domain/limits.ts';
 import { formatDollars } from '#domain/money.ts';
 import { CARD } from '#ui/frames/card.tsx';
@@ -6,7 +7,6 @@ import { vendorSales } from '#web/features/dashboard/dashboard.data.ts';
 import { DayChart } from '#web/features/dashboard/day-chart.tsx';
 import { ReportSection, useRange } from '#web/features/dashboard/report-section.tsx';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 
 /** The vendor's share of sales by day, as a chart and as a table. The address holds the range. */
 export function EarningsChart({ vendorId }: { vendorId: string | undefined }) {

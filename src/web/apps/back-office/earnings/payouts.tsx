@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#contract/contract.ts';
 import type { Payout } from '#contract/payouts.ts';
 import { formatDollars } from '#domain/money.ts';
@@ -11,7 +12,6 @@ import { PayoutStatusBadge } from '#web/features/payouts/payout-status-badge.tsx
 import { payoutWay } from '#web/features/payouts/payout-way.ts';
 import { vendorPayouts } from '#web/features/payouts/payouts.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 
 const COLUMNS: readonly Column<Payout>[] = [

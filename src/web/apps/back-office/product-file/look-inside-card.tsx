@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PreviewSettings } from '#contract/look-inside.ts';
 import { pageRanges } from '#domain/page-ranges.ts';
@@ -8,7 +9,6 @@ import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { PAGES_LISTED, previewPages, showPages } from '#web/features/product-file/preview-pages.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { isNotFound } from '#web/kernel/load.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 

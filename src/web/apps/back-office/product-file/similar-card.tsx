@@ -1,9 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Card } from '#ui/frames/card.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { similarProducts } from '#web/features/copies/copies.data.ts';
 import { describePages } from '#web/features/copies/same-pages.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 
 /** The products of other shops that have pages like those of a product's file. */

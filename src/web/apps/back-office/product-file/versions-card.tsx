@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { VendorVersion } from '#contract/versions.ts';
 import { Card } from '#ui/frames/card.tsx';
@@ -14,7 +15,6 @@ import {
 } from '#web/features/product-file/versions.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { formatDate } from '#web/kernel/dates.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { NewVersionDialog } from './new-version-dialog.tsx';
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiFailure } from '#client/client.ts';
 import type { VendorProduct } from '#contract/products.ts';
@@ -10,7 +11,6 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { addLicenseKeys, changeLicensing, licenseKeyCounts } from '#web/features/licenses/licenses.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 

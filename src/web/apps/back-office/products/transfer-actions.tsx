@@ -1,9 +1,9 @@
+import { useMutation } from '@tanstack/react-query';
 import { Download, Upload } from '#ui/icons/lucide.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import { showFailure } from '#web/kernel/failures.ts';
-import { useMutation } from '#web/kernel/queries/queries.ts';
 
 /** Buttons to import and export products as CSV. */
 export function TransferActions() {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { DataOf } from '#contract/contract.ts';
 import { legalDetails } from '#contract/legal-details.ts';
 import { TextInput } from '#ui/form/text-input.tsx';
@@ -7,7 +8,6 @@ import { Button } from '#ui/primitives/button.tsx';
 import { ownLegalDetails, saveLegalDetails } from '#web/features/vendors/vendors.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { maxLengthsOf, useContractForm } from '#web/kernel/form.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
 
 const MAX_LENGTHS = maxLengthsOf(legalDetails);

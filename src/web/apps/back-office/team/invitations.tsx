@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Invitation } from '#contract/team.ts';
 import { type Column, DataTable } from '#ui/frames/data-table.tsx';
 import { RotateCcw, Trash2 } from '#ui/icons/lucide.tsx';
@@ -9,7 +10,6 @@ import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.t
 import { sendInvitation, waitingInvitations, withdrawInvitation } from '#web/features/team/team.data.ts';
 import { roleLabel } from '#web/features/users/user-badges.tsx';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 

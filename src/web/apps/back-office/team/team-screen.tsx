@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InvitedRole } from '#domain/roles.ts';
 import { isolated } from '#lib/isolated.ts';
@@ -13,7 +14,6 @@ import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.t
 import type { ListAddress } from '#web/features/back-office/use-list-address.ts';
 import type { TeamChanges } from '#web/features/team/team.data.ts';
 import { AccountBadge, roleLabel } from '#web/features/users/user-badges.tsx';
-import type { UseQueryResult } from '#web/kernel/queries/queries.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';

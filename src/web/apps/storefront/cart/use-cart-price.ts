@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { ApiFailure } from '#client/client.ts';
 import { orderedOf } from '#domain/ordered-item.ts';
 import { type CartItem, cartTotal } from '#web/features/cart/cart.ts';
 import { keptCode } from '#web/features/cart/kept-code.ts';
 import { type CheckedCode, codeCheck } from '#web/features/checkout/code-check.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useSession } from '#web/kernel/session.ts';
 
 export interface CartPrice {

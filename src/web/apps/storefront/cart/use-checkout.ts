@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiFailure } from '#client/client.ts';
 import { toast } from '#ui/primitives/toast.ts';
@@ -12,7 +13,6 @@ import {
   type Payment,
   usePayment,
 } from '#web/features/checkout/use-payment.ts';
-import { useQueryClient } from '#web/kernel/queries/queries.ts';
 import { PRODUCTS } from '#web/kernel/query-keys.ts';
 import { useRouter } from '#web/kernel/router/router-view.tsx';
 import { useCartPrice } from './use-cart-price.ts';

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { withLicense } from '#domain/license.ts';
 import { CART_PRODUCTS_MAX } from '#domain/limits.ts';
@@ -6,7 +7,6 @@ import { isolated } from '#lib/isolated.ts';
 import { type CartItem, cart, freshItems, itemKey, unsoldItems } from '#web/features/cart/cart.ts';
 import { productsById } from '#web/features/catalog/catalog.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 
 interface FreshCart {
   items: readonly CartItem[];
@@ -31,6 +31,8 @@ export function useFreshCart(): FreshCart {
     placeholderData: (previous) => previous,
     enabled: ids.length > 0,
     staleTime: 0,
+    // The cart may have changed since an answer that was equal, so each one is compared with it.
+    structuralSharing: false,
   });
   useEffect(() => {
     if (!data) return;

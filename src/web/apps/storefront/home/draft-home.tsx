@@ -1,3 +1,4 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type HomeDocument, SECTION_NAMES } from '#contract/content.ts';
 import { Link } from '#ui/primitives/link.tsx';
@@ -6,7 +7,6 @@ import { mainCategories } from '#web/features/content/content.data.ts';
 import { homeDraft, homePreview } from '#web/features/content/home-page.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { DRAFT_READY, type DraftMessage } from '#web/kernel/draft.ts';
-import { keepPreviousData, useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError, type QueryErrorProps } from '#web/kernel/query-error.tsx';
 import { useMay } from '#web/kernel/session.ts';
 import { HomeView } from './home-view.tsx';

@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RANDOM_MAX_TOTAL, RANDOM_PAGE_SIZE } from '#domain/limits.ts';
 import { Pagination } from '#ui/primitives/pagination.tsx';
 import { randomProducts } from '#web/features/catalog/catalog.data.ts';
 import { ProductGrid, ProductGridSkeleton } from '#web/features/catalog/product-grid.tsx';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 
 /** Five columns on a desktop. */

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { isolated } from '#lib/isolated.ts';
 import { useLocation } from '#ui/navigation.ts';
@@ -6,7 +7,6 @@ import { Glyph } from '#ui/primitives/glyph.tsx';
 import { type CategoryNode, categoryNodes } from '#web/features/content/category-nodes.ts';
 import { categoryTree } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { useSignOut } from '#web/kernel/use-sign-out.ts';
 import { areaOf } from './account-links.ts';

@@ -1,5 +1,5 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Loading, SkeletonText } from '#ui/primitives/skeleton.tsx';
-import type { UseQueryResult } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 
 /** In place of a menu's categories: that they are being loaded, or why they could not be. */

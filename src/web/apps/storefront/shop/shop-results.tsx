@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { SHOP_PAGE_SIZE } from '#domain/limits.ts';
 import { buttonClass } from '#ui/primitives/button-class.ts';
@@ -9,7 +10,6 @@ import { productList } from '#web/features/catalog/catalog.data.ts';
 import { ProductGrid, ProductGridSkeleton } from '#web/features/catalog/product-grid.tsx';
 import { type ShopFilter, shopHref } from '#web/features/catalog/shop-address.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { shopQuery } from './shop-query.ts';
 

@@ -1,9 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryLevel, levelAbove } from '#domain/categories.ts';
 import { Select } from '#ui/form/select.tsx';
 import { categoryList } from '#web/features/products/categories.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { useQuery } from '#web/kernel/queries/queries.ts';
 import { LABELS, type ProductValues } from './product-values.ts';
 
 /** A field for each of the four levels, enabled once the level above has a value with children. A change clears the levels below. */

@@ -1,9 +1,9 @@
+import { useMutation } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import { showFailure } from '#web/kernel/failures.ts';
-import { useMutation } from '#web/kernel/queries/queries.ts';
 import { LABELS, type ProductValues } from './product-values.ts';
 
 /** Read-only: 'Generate' requests an unused SKU from the server. */
