@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { CustomerOrder } from '#contract/orders.ts';
 import { dialog, fill, follow, press, toasts } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
 import { never, openScreen, refusal, success } from '#test/open-screen.tsx';
 import { list, NO_LICENSE, PICTURE, user } from '#test/screen-data.ts';
+import { session } from '#web/kernel/session.ts';
 
 const order = (n: number, fields: Partial<CustomerOrder> = {}): CustomerOrder => ({
   id: `o${n}`,
@@ -58,6 +59,23 @@ const details = async (number = 'EM-1') => {
 };
 
 describe('orders', () => {
+  test('session ended in another tab, then another customer signs in → the orders of that one', async () => {
+    const { answer, sentTo } = await openScreen('/customer-dashboard', {
+      user: user('customer'),
+      answers: { 'GET orders': () => list(order(1)) },
+    });
+    await screen.findByRole('button', { name: 'Details of order EM-1' });
+    act(() => session.signOut());
+    answer({
+      'POST auth/login': () => ({ user: user('customer') }),
+      'GET orders': () => list(order(2)),
+    });
+    await fill({ Email: 'robin@example.test', Password: 'open sesame' });
+    await press('Sign In');
+    await screen.findByRole('button', { name: 'Details of order EM-2' });
+    expect(sentTo('GET orders')).toHaveLength(2);
+  });
+
   test('three a page, newest as the server has them; page 2 is in the address', async () => {
     const all = [1, 2, 3, 4].map((n) => order(n));
     const { address, sentTo } = await openScreen('/customer-dashboard', {

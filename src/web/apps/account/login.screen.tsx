@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SignedInUser } from '#contract/accounts.ts';
 import { accountsContract } from '#contract/accounts.ts';
@@ -9,6 +10,7 @@ import { Link } from '#ui/primitives/link.tsx';
 import { AccountFrame, TEXT_LINK } from '#web/features/accounts/account-frame.tsx';
 import { signIn } from '#web/features/accounts/accounts.data.ts';
 import { useReturnPath } from '#web/features/accounts/use-return-path.ts';
+import { clearUserQueries } from '#web/kernel/clear-user-queries.ts';
 import { useContractForm } from '#web/kernel/form.ts';
 import { STAFF_ACCOUNT_PATH } from '#web/kernel/guard.tsx';
 import type { RouteHandle } from '#web/kernel/meta.ts';
@@ -21,6 +23,7 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Sign In', noIndex: t
 
 function LoginScreen() {
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const { from, state, email } = useReturnPath();
   const { register, handleSubmit, formState } = useContractForm(accountsContract['POST auth/login'].body, {
     email,
@@ -28,6 +31,8 @@ function LoginScreen() {
   });
   const [ticket, setTicket] = useState<string | null>(null);
   const enter = (user: SignedInUser) => {
+    // A session that another tab has ended leaves its data here.
+    clearUserQueries(queryClient);
     session.signIn(user);
     navigate(homeOf(user, from), { replace: true });
   };
