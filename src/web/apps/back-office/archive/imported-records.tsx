@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<Row>[] = [
     kind: 'passage',
     cell: ({ detail, images }) => (
       <>
-        {detail || '–'}
+        <bdi>{detail || '–'}</bdi>
         {images.length > 0 && (
           <div className="mt-3">
             <ReviewPictures images={images} />
