@@ -41,9 +41,9 @@ async function expectVariables(names: readonly string[]): Promise<void> {
   expect(names.filter((name) => !known.includes(name))).toEqual([]);
 }
 
-describe('variables that README says to be the same on every node', () => {
+describe('variables that docs/configuration.md says to be the same on every node', () => {
   const readShared = async () => {
-    const rows = (await read('README.md')).split('\n').filter((line) => line.startsWith('| `'));
+    const rows = (await read('docs/configuration.md')).split('\n').filter((line) => line.startsWith('| `'));
     const shared = rows.filter((row) => row.includes('the same on every node'));
     return shared.flatMap((row) =>
       [...(row.split('|')[1] ?? '').matchAll(/`([A-Z\d_]+)`/g)].map(([, name]) => name),

@@ -1,5 +1,23 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { BadConfiguration, readConfig } from './config.ts';
+import { BadConfiguration, environment, readConfig } from './config.ts';
+
+test('docs/configuration.md: each variable, with its default', async () => {
+  const page = await readFile(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
+  const documented = page
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .flatMap((line) => {
+      const [, names = '', defaults = ''] = line.split('|');
+      const values = defaults.split(',').map((value) => /^ ?`(.+)` ?$/.exec(value)?.[1]);
+      return [...names.matchAll(/`(\w+)`/g)].map(([, name], at) => [name, values[at]] as const);
+    });
+  const known = Object.keys(environment.shape).filter((name) => !['DIST_DIR', 'NODE_ENV'].includes(name));
+  expect(documented.map(([name]) => name).sort()).toEqual(known.sort());
+  const defaults: Record<string, unknown> = environment.parse({});
+  for (const [name, value] of documented)
+    if (name && defaults[name] !== undefined) expect(value, name).toBe(String(defaults[name]));
+});
 
 describe('mail settings', () => {
   const SMTP_URL = 'smtps://user:secret@mail.example:465';

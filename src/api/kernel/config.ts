@@ -23,7 +23,11 @@ const isNetwork = (text: string): boolean =>
   isIP(text) > 0 ||
   (isIP(text.split('/')[0] ?? '') > 0 && ipaddr.isValidCIDR(text));
 
-const environment = z.object({
+/**
+ * The variables; docs/configuration.md says what they mean.
+ * @internal
+ */
+export const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(5000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
