@@ -78,7 +78,7 @@ async function buy(of: Market, token: string) {
 
 /** Starts one of the market's commands. */
 const command = (name: string, args: string[], { databaseUrl, dataDir }: typeof from) =>
-  spawn(process.execPath, [resolve(`src/${name}.ts`), ...args], {
+  spawn(process.execPath, [resolve(`src/commands/${name}.ts`), ...args], {
     env: { ...process.env, DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

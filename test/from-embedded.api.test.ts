@@ -138,7 +138,7 @@ describe.runIf(onServer)('backup of an embedded database restored into PostgreSQ
 
   /** Output and exit code of one of the market's commands. */
   async function command(name: string, args: string[], { databaseUrl, dataDir }: DataLocation) {
-    const child = spawn(process.execPath, [resolve(`src/${name}.ts`), ...args], {
+    const child = spawn(process.execPath, [resolve(`src/commands/${name}.ts`), ...args], {
       env: { ...process.env, DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -186,7 +186,7 @@ export class Fleet {
 export const NEWER_ASSET = '/assets/newer-version-0a1b2c3d.js';
 
 function buildWithAnotherAsset(folder: string): string {
-  const build = fileURLToPath(new URL('../dist', import.meta.url));
+  const build = fileURLToPath(new URL('../../dist', import.meta.url));
   cpSync(join(build, 'client'), join(folder, 'client'), { recursive: true });
   // Its imports are found from where the file really is.
   symlinkSync(join(build, 'server'), join(folder, 'server'));
