@@ -249,7 +249,7 @@ function featureCircles(folder, files) {
  * the list cannot outlive its reasons.
  */
 const secondWriters = {
-  // One statement writes an order with its parts (docs/decisions/0070).
+  // One statement writes an order with its parts (docs/decisions/0114).
   'src/api/features/payments/completion.sql.ts': ['orders', 'vendorOrders', 'orderLines'],
   // Sums of refunds are kept with what was sold, and disputes are refunds by the bank. Orders and disputes stand above refunds.
   'src/api/features/refunds/refund-sync.sql.ts': ['orders', 'vendorOrders', 'orderLines', 'disputes'],
