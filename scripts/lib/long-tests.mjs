@@ -35,7 +35,7 @@ const longTests = {
     packages,
     /^docs\/add-a-feature\.md$|^CONTRIBUTING\.md$|^(biome|knip)\.json$|^\.dependency-cruiser|^drizzle\.config/,
     /^scripts\/lib\/(source-rules|component-rules)/,
-    /^src\/api\/(features|handlers|mail-templates)\.ts$|^src\/web\/(routes|back-office\.routes)\.tsx$/,
+    /^src\/api\/features\.ts$|^src\/web\/(routes|back-office\.routes)\.tsx$/,
     /^src\/contract\/contract\.ts$/,
   ],
   'test/backup.api.test.ts': [backups, migrations],

@@ -231,7 +231,9 @@ function featureCircles(folder, files) {
       return to && to !== from ? [{ path, from, to }] : [];
     });
   });
-  const next = Map.groupBy(imports, ({ from }) => from);
+  // Map.groupBy, which Node 20 does not know.
+  const next = new Map();
+  for (const one of imports) next.set(one.from, [...(next.get(one.from) ?? []), one]);
   const reachable = (start) => {
     const seen = new Set([start]);
     for (const at of seen) for (const { to } of next.get(at) ?? []) seen.add(to);
