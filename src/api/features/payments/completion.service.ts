@@ -27,9 +27,9 @@ import { holdForCustomer } from './payments.service.ts';
 import * as payments from './payments.sql.ts';
 
 /*
- * From a paid payment to its order, in the order of reading: `checkClaim` and `findMoney` check, `writeOnce` opens the
- * transaction in which `writeOrder` writes, and `refund` gives back what was paid for an order that failed. The provider is
- * asked before and after the transaction, never inside.
+ * From a paid payment to its order, in the order of reading: `checkClaim` and `findMoney` check, and bind the payment to its
+ * customer; `writeOnce` opens the transaction in which `writeOrder` writes; `refund` gives back what was paid for an order that
+ * failed. The provider is asked before and after the transaction, never inside.
  */
 
 /** What a signed-in customer claims who completes an order: to own the payment, and its total in cents. */
@@ -81,9 +81,9 @@ async function checkClaim(
     throw conflict('total_mismatch', 'The total does not match what was paid.');
   if (payment.customerId) return;
   if (await payments.holdPayment(context.db, { id: payment.id, customerId, now: context.now() })) return;
-  const now = await payments.findPayment(context.db, { id: payment.id });
-  if (now?.customerId === customerId) return;
-  if (now?.customerId) throw notFound('This payment');
+  const current = await payments.findPayment(context.db, { id: payment.id });
+  if (current?.customerId === customerId) return;
+  if (current?.customerId) throw notFound('This payment');
   throw conflict('payment_unclaimed', 'This payment belongs to no account, so it is given back.');
 }
 
