@@ -128,7 +128,9 @@ describe('CONTRIBUTING.md', () => {
       if (FIELD.test(await readFile(join(repository, path), 'utf8'))) withField.push(path);
     expect(withField.length).toBeGreaterThan(10);
     expect(withField.filter((path) => !recipe.includes(`\`${path}\``))).toEqual([]);
-    const named = [...recipe.matchAll(/`((?:src|test|trust|docs)\/[^`]+)`/g)].map(([, path = '']) => path);
+    const named = [...recipe.matchAll(/`((?:src|test|tools|e2e|docs)\/[^`]+)`/g)].map(
+      ([, path = '']) => path,
+    );
     expect(named.filter((path) => !existsSync(join(repository, path)))).toEqual([]);
   });
 });
