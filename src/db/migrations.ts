@@ -6,13 +6,14 @@ import { rowsOf } from './rows-of.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** The last migration of this version of the market, as the time of its making in milliseconds. */
-export const latestMigration = (): number =>
-  Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
+/** The migrations of this version of the market, each as the time of its making in milliseconds. */
+const migrations = (): number[] =>
+  readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
+
+export const latestMigration = (): number => Math.max(...migrations());
 
 /** The first migration, which makes the tables of a new market. */
-const baseline = (): number =>
-  Math.min(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
+const baseline = (): number => Math.min(...migrations());
 
 /** The last commit with the migrations that lead to the baseline. */
 export const LAST_COMMIT_BEFORE = '1f3b9d06';
