@@ -1,7 +1,7 @@
 import { implement } from '#api/kernel/implement.ts';
 import * as accounts from './accounts.service.ts';
 import { originOf } from './known-devices.service.ts';
-import * as own from './own-account.service.ts';
+import * as ownAccount from './own-account.service.ts';
 import * as reset from './reset.service.ts';
 import { signIn } from './sign-in.service.ts';
 
@@ -24,21 +24,24 @@ export const accountsHandlers = (shops: accounts.ShopWriter) =>
       return null;
     },
     'POST auth/logout': async (_, { context, user }) => {
-      await own.signOut(context, user);
+      await ownAccount.signOut(context, user);
       return null;
     },
-    'GET user/profile': (_, { context, user }) => own.readProfile(context.db, user.id, context.now()),
+    'GET user/profile': (_, { context, user }) => ownAccount.readProfile(context.db, user.id, context.now()),
     'PATCH user/customer-profile': ({ form, files }, { context, user }) => {
       const { name, phone } = form;
-      return own.changeProfile(context, { id: user.id, name, phone, needsImage: true }, files);
+      return ownAccount.changeProfile(context, { id: user.id, name, phone, needsImage: true }, files);
     },
     'PATCH user/staff-profile': ({ form, files }, { context, user }) =>
-      own.changeProfile(context, { ...form, id: user.id, needsImage: false }, files),
+      ownAccount.changeProfile(context, { ...form, id: user.id, needsImage: false }, files),
     'PATCH user/vendor-profile': ({ form, files }, { context, user }) => {
       const { role, ...change } = form;
-      return own.changeVendorProfile(context, shops, user, change, files);
+      return ownAccount.changeVendorProfile(context, shops, user, change, files);
     },
-    'PATCH user/customer-password': ({ body }, { context, user }) => own.changePassword(context, user, body),
-    'PATCH user/vendor-password': ({ body }, { context, user }) => own.changePassword(context, user, body),
-    'PATCH user/staff-password': ({ body }, { context, user }) => own.changePassword(context, user, body),
+    'PATCH user/customer-password': ({ body }, { context, user }) =>
+      ownAccount.changePassword(context, user, body),
+    'PATCH user/vendor-password': ({ body }, { context, user }) =>
+      ownAccount.changePassword(context, user, body),
+    'PATCH user/staff-password': ({ body }, { context, user }) =>
+      ownAccount.changePassword(context, user, body),
   });

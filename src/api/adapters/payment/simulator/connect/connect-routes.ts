@@ -1,5 +1,5 @@
 import { listChildren } from '../lists.ts';
-import * as all from '../params.ts';
+import { noParams } from '../params.ts';
 import { route } from '../route.ts';
 import {
   createAccount,
@@ -19,10 +19,10 @@ const page = { browser: true };
 /** The calls of Stripe Connect. */
 export const connectRoutes = [
   route('POST /v1/accounts', params.createAccountParams, createAccount),
-  route('GET /v1/accounts/:id', all.noParams, retrieveAccount),
-  route('POST /v1/accounts/:id/simulate_restriction', all.noParams, restrictAccount),
+  route('GET /v1/accounts/:id', noParams, retrieveAccount),
+  route('POST /v1/accounts/:id/simulate_restriction', noParams, restrictAccount),
   route('POST /v1/account_links', params.createLinkParams, createLink),
-  route('GET /v1/account_links/:id/simulate_page', all.noParams, readLink, page),
+  route('GET /v1/account_links/:id/simulate_page', noParams, readLink, page),
   route('POST /v1/account_links/:id/simulate_page', params.fillInParams, fillInAccount, page),
   route('POST /v1/transfers', params.createTransferParams, createTransfer),
   route('GET /v1/transfers', params.listTransfersParams, (call, values) =>
@@ -30,7 +30,7 @@ export const connectRoutes = [
   ),
   route('POST /v1/transfers/:id/reversals', params.reverseTransferParams, reverseTransfer),
   route('POST /v1/payouts', params.createPayoutParams, createPayout),
-  route('GET /v1/payouts/:id', all.noParams, retrievePayout),
+  route('GET /v1/payouts/:id', noParams, retrievePayout),
   route('GET /v1/payouts', params.listPayoutsParams, (call, values) =>
     listChildren(call, { kind: 'payout', url: '/v1/payouts', parentId: accountOf(call) }, values),
   ),
