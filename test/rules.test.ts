@@ -276,6 +276,8 @@ describe('source rules', () => {
       'src/domain/a.test.ts': `test.${'only'}('a', () => vi.${'waitFor'}(() => {}));\n`,
       'src/api/features/orders/a.service.ts':
         'const a = new Date();\nconst b = Date.now();\nconst c = new Date(0);\n',
+      'src/api/features/orders/b.service.ts':
+        "import * as sql from './orders.sql.ts';\nimport * as orders from './orders.sql.ts';\n",
       'src/web/name.tsx': "export const title = 'Emporia Blog';\n",
       'src/web/page.ts': `export const page = '<p>${'a'.repeat(200)}</p>';\nexport const b = '${'a'.repeat(200)}';\n`,
       'e2e/a.e2e.ts': `await page.waitFor${'Timeout'}(10);\nawait new Promise((go) => set${'Timeout'}(go, 9));\n`,
@@ -287,6 +289,7 @@ describe('source rules', () => {
       'package-lock.json: lacks 1 packages of other platforms; run node scripts/complete-lock.mjs',
       'src/api/features/orders/a.service.ts:1: the clock of the machine; use context.now()',
       'src/api/features/orders/a.service.ts:2: the clock of the machine; use context.now()',
+      'src/api/features/orders/b.service.ts:1: a module named sql, as the tag of Drizzle is; name what it is about',
       'src/domain/a.test.ts:1: a test that silences the others',
       'src/domain/a.test.ts:1: a wait of a second at most; use expect.poll(), whose limit is in vitest.config.ts',
       'src/ui/colour.tsx:1: a raw colour; use a token of tokens.css',

@@ -60,6 +60,11 @@ const lineRules = [
     says: 'a name of the market; it is in Site Settings, see marketName() and useSiteName()',
   },
   {
+    files: (path) => /\.(?:tsx?|mjs)$/.test(path),
+    breaks: /^import \* as sql\b/,
+    says: 'a module named sql, as the tag of Drizzle is; name what it is about',
+  },
+  {
     files: (path) => /^src\/.*\.tsx?$/.test(path),
     breaks: /^(?=.*<\/?[a-z][\w-]*[\s>]).{201}/,
     says: 'HTML in a line of more than 200 characters; write an element on each line',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from './context.ts';
-import * as sql from './jobs.sql.ts';
+import * as storedJobs from './jobs.sql.ts';
 import { withLogFields } from './log.ts';
 import { countRun } from './metrics.ts';
 import { startTimer } from './timer.ts';
@@ -40,7 +40,7 @@ export const dailyJobOf = (dataFolderId: string, name: string, run: Job['run']):
  * Inserts jobs into the database, which keeps their schedule from then on: a restart neither loses nor resets it.
  */
 export const addJobs = (context: AppContext, jobs: readonly Job[]): Promise<void> =>
-  sql.addJobs(
+  storedJobs.addJobs(
     context.db,
     jobs.map(({ name, everyMs }) => ({
       name,
@@ -58,7 +58,7 @@ export async function runDueJobs(
   signal: AbortSignal,
 ): Promise<void> {
   const names = jobs.map(({ name }) => name);
-  const due = await sql.findDueJobs(context.db, { names, now: context.now() });
+  const due = await storedJobs.findDueJobs(context.db, { names, now: context.now() });
   for (const job of jobs) {
     if (signal.aborted) return;
     if (!due.has(job.name)) continue;
@@ -72,11 +72,11 @@ async function runJob(context: AppContext, job: Job, signal: AbortSignal): Promi
   const { name, label = name, everyMs } = job;
   const startedAt = context.now();
   const claimedUntil = () => new Date(context.now().getTime() + HELD_MS);
-  const run = await sql.takeJob(db, { name, now: startedAt, until: claimedUntil() });
+  const run = await storedJobs.takeJob(db, { name, now: startedAt, until: claimedUntil() });
   if (run === null) return;
   const renewal = setInterval(() => {
     // If the renewal fails, another node may start the job too, which is safe.
-    sql.renewJob(db, { name, run, until: claimedUntil() }).catch(() => {});
+    storedJobs.renewJob(db, { name, run, until: claimedUntil() }).catch(() => {});
   }, HELD_MS / 3).unref();
   let nextRunAt = new Date(startedAt.getTime() + everyMs);
   let lastOutcome: 'succeeded' | 'failed' | undefined;
@@ -95,14 +95,14 @@ async function runJob(context: AppContext, job: Job, signal: AbortSignal): Promi
   const lastRunAt = context.now();
   if (lastOutcome) countRun(context.metrics, label, lastOutcome, lastRunAt);
   const ended = lastOutcome && { lastRunAt, lastOutcome };
-  await sql.endJob(db, { name, run, nextRunAt, ended });
+  await storedJobs.endJob(db, { name, run, nextRunAt, ended });
 }
 
 /** Where a job is. 'failed': its last run did, and it waits for the next one. */
 export type JobState = 'idle' | 'waiting' | 'running' | 'failed';
 
 export async function readJobState(context: AppContext, name: string): Promise<JobState> {
-  const job = await sql.findJob(context.db, { name });
+  const job = await storedJobs.findJob(context.db, { name });
   if (!job) return 'idle';
   if (job.nextRunAt <= context.now()) return 'waiting';
   if (job.runningSince) return 'running';
@@ -111,11 +111,11 @@ export async function readJobState(context: AppContext, name: string): Promise<J
 
 /** Has a job run as soon as a node looks for due ones. One that runs, or is due, does not run once more for it. */
 export const runJobSoon = (context: AppContext, name: string): Promise<unknown> =>
-  sql.makeJobDue(context.db, { name, now: context.now() });
+  storedJobs.makeJobDue(context.db, { name, now: context.now() });
 
 /** Deletes the schedules of jobs that no node runs any more. */
 export const forgetJobsBefore = (context: AppContext, before: Date): Promise<unknown> =>
-  sql.deleteJobsDueBefore(context.db, { before });
+  storedJobs.deleteJobsDueBefore(context.db, { before });
 
 /**
  * Runs due jobs every `everyMs`; each lane has a timer of its own.

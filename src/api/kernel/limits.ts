@@ -7,7 +7,7 @@ import type { LimitName } from '#contract/endpoint.ts';
 import type { Db } from '#db/client.ts';
 import type { Queries } from '#db/shared-connection.ts';
 import { tooManyRequests } from './errors.ts';
-import * as sql from './limits.sql.ts';
+import * as limits from './limits.sql.ts';
 
 type Rate = readonly [calls: number, seconds: number];
 
@@ -73,8 +73,8 @@ const REST_MS = 5000;
 
 /** From which networks an account was signed in to. */
 interface KnownNetworks {
-  has(network: sql.NetworkOfAccount): Promise<boolean>;
-  add(network: sql.NetworkOfAccount): Promise<void>;
+  has(network: limits.NetworkOfAccount): Promise<boolean>;
+  add(network: limits.NetworkOfAccount): Promise<void>;
 }
 
 interface Parts {
@@ -97,14 +97,14 @@ export function sharedLimits({ db, now, log }: Parts, counters: Queries | null):
     knownNetworks: {
       has: async (network) => {
         try {
-          return await sql.isKnownNetwork(db, { ...network, since: knownSince(now()) });
+          return await limits.isKnownNetwork(db, { ...network, since: knownSince(now()) });
         } catch {
           return false;
         }
       },
       add: async (network) => {
         try {
-          await sql.putKnownNetwork(db, { ...network, now: now() });
+          await limits.putKnownNetwork(db, { ...network, now: now() });
         } catch (error) {
           log.warn({ err: error }, 'the network of a sign-in was not written');
         }
@@ -135,8 +135,8 @@ function restingAfterFailure(counters: Queries, log: Parts['log']): Queries {
 
 /** Deletes counters whose period is over, and networks that were not used for 30 days. */
 export async function pruneLimits({ db, now }: Omit<Parts, 'log'>): Promise<void> {
-  await sql.deleteOldCounters(db, { now: now() });
-  await sql.deleteKnownNetworks(db, { before: knownSince(now()) });
+  await limits.deleteOldCounters(db, { now: now() });
+  await limits.deleteKnownNetworks(db, { before: knownSince(now()) });
 }
 
 /** Rate limits: counts calls and throws 429 above a limit. */
@@ -307,7 +307,7 @@ export const accountHashOf = hashOf;
 export const networkHashOf = (subject: string, address: string): string =>
   hashOf(`${subject} ${blockOf(address) ?? networkOf(address)}`);
 
-const networkOfAccount = (account: string, address: string): sql.NetworkOfAccount => ({
+const networkOfAccount = (account: string, address: string): limits.NetworkOfAccount => ({
   accountHash: accountHashOf(account),
   networkHash: hashOf(pairOf(account, address)),
 });

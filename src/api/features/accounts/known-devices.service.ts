@@ -6,7 +6,7 @@ import type { AppContext, Call } from '#api/kernel/context.ts';
 import type { Changed } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { deviceOf, UNKNOWN_DEVICE } from '#domain/device.ts';
-import * as sql from './known-devices.sql.ts';
+import * as knownDevices from './known-devices.sql.ts';
 
 const RETENTION_MS = 180 * 24 * 3_600_000;
 
@@ -37,17 +37,17 @@ export async function noteDevice(
 ): Promise<void> {
   const { userId, origin, now } = params;
   const { device, userAgent = '', address } = origin;
-  const isFirst = !(await sql.hasKnownDevices(tx, { userId }));
+  const isFirst = !(await knownDevices.hasKnownDevices(tx, { userId }));
   const deviceHash = createHash('sha256')
     .update([userId, programOf(device, userAgent), regionOf(address ?? '')].join('\n'))
     .digest('base64url');
-  const newId = await sql.putKnownDevice(tx, { userId, deviceHash, device, now });
+  const newId = await knownDevices.putKnownDevice(tx, { userId, deviceHash, device, now });
   if (newId && !isFirst) await queueMail(tx, invalidate, { kind: 'new-device', subject: newId, now });
 }
 
 /** Forgets devices that were not used for 180 days; each account keeps its last one, so that the next is reported. */
 export const pruneKnownDevices = (context: AppContext): Promise<unknown> =>
-  sql.deleteOldDevices(context.db, { before: new Date(context.now().getTime() - RETENTION_MS) });
+  knownDevices.deleteOldDevices(context.db, { before: new Date(context.now().getTime() - RETENTION_MS) });
 
 /** Browser and system, or what an unknown program calls itself, without its versions. */
 const programOf = (device: string, userAgent: string): string =>

@@ -1,7 +1,7 @@
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
-import * as sql from '#api/kernel/sessions.sql.ts';
+import * as sessions from '#api/kernel/sessions.sql.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 
@@ -13,8 +13,8 @@ export async function listSessions(
 ): Promise<DataOf<'GET user/sessions'>> {
   const own = { userId: user.id, now: context.now() };
   const [total, rows] = await Promise.all([
-    sql.countSessions(context.db, own),
-    sql.findSessions(context.db, { ...own, ...rangeOf(query) }),
+    sessions.countSessions(context.db, own),
+    sessions.findSessions(context.db, { ...own, ...rangeOf(query) }),
   ]);
   const shown = rows.map(({ tokenHash, createdAt, lastSeenAt, ...row }) => ({
     ...row,
@@ -35,10 +35,12 @@ export async function endSession(
   { id }: { id: string },
 ): Promise<void> {
   await inTransaction(context, async (tx) => {
-    if (!(await sql.deleteOwnSession(tx, { userId: user.id, id }))) throw notFound('This session');
+    if (!(await sessions.deleteOwnSession(tx, { userId: user.id, id }))) throw notFound('This session');
   });
 }
 
 /** Ends the signed-in user's sessions but for the one of this call. */
 export const endOtherSessions = (context: AppContext, user: SessionUser): Promise<void> =>
-  inTransaction(context, (tx) => sql.deleteOtherSessions(tx, { userId: user.id, except: user.tokenHash }));
+  inTransaction(context, (tx) =>
+    sessions.deleteOtherSessions(tx, { userId: user.id, except: user.tokenHash }),
+  );

@@ -10,7 +10,7 @@ import type { DataOf } from '#contract/contract.ts';
 import type { Db } from '#db/client.ts';
 import { findAccount, findPasswordHash, lockUser } from './accounts.sql.ts';
 import { passwordMatches } from './passwords.ts';
-import * as sql from './two-step.sql.ts';
+import * as twoStep from './two-step.sql.ts';
 import {
   hashBackupCode,
   latestStepAt,
@@ -32,8 +32,8 @@ export async function readTwoStep(
   user: SessionUser,
 ): Promise<DataOf<'GET auth/two-step'>> {
   const [row, backupCodesLeft] = await Promise.all([
-    sql.findTwoStep(context.db, { userId: user.id }),
-    sql.countBackupCodes(context.db, { userId: user.id }),
+    twoStep.findTwoStep(context.db, { userId: user.id }),
+    twoStep.countBackupCodes(context.db, { userId: user.id }),
   ]);
   return {
     on: Boolean(row?.confirmedAt),
@@ -54,7 +54,7 @@ export async function startTwoStep(
   const [account, issuer] = await Promise.all([findAccount(context.db, user), marketName(context)]);
   const secret = newTotpSecret();
   const begun = { userId: user.id, totpSecret: secret, createdAt: context.now() };
-  const hasBegun = account && (await inTransaction(context, (tx) => sql.beginTwoStep(tx, begun)));
+  const hasBegun = account && (await inTransaction(context, (tx) => twoStep.beginTwoStep(tx, begun)));
   if (!hasBegun) throw isOn();
   return { secret, otpauthUrl: otpauthUrlOf({ issuer, secret, email: account.email }) };
 }
@@ -70,7 +70,7 @@ export async function confirmTwoStep(
   { code }: { code: string },
 ): Promise<{ backupCodes: string[] }> {
   const userId = user.id;
-  const begun = await sql.findTwoStep(context.db, { userId });
+  const begun = await twoStep.findTwoStep(context.db, { userId });
   if (!begun) throw conflict('two_step_off', 'Two-step sign-in is off. Please begin again.');
   if (begun.confirmedAt) throw isOn();
   const { totpSecret } = begun;
@@ -80,7 +80,7 @@ export async function confirmTwoStep(
   return inTransaction(context, async (tx, invalidate) => {
     // A sign-in with the password alone, at the same time, either ends before this or asks for the second step.
     await lockUser(tx, { id: userId });
-    if (!(await sql.confirmTwoStep(tx, { userId, totpSecret, step, now }))) throw isOn();
+    if (!(await twoStep.confirmTwoStep(tx, { userId, totpSecret, step, now }))) throw isOn();
     await deleteOtherSessions(tx, { userId, except: user.tokenHash });
     const decided = { userId, decision: 'turn on two-step', reason: null, decidedBy: userId } as const;
     await recordDecision(tx, invalidate, { ...decided, now });
@@ -132,11 +132,11 @@ export async function turnOff(tx: Db, params: { userId: string }): Promise<void>
 
 /** Turns two-step sign-in off, or ends its set-up; false if it was not on. */
 export const dropTwoStep = (tx: Db, params: { userId: string }): Promise<boolean> =>
-  sql.deleteTwoStep(tx, params);
+  twoStep.deleteTwoStep(tx, params);
 
 /** Whether two-step sign-in of a user is on. */
 export const isTwoStepOn = async (db: Db, params: { userId: string }): Promise<boolean> =>
-  Boolean((await sql.findTwoStep(db, params))?.confirmedAt);
+  Boolean((await twoStep.findTwoStep(db, params))?.confirmedAt);
 
 /**
  * Uses up a code: one of the authenticator app, or a backup code. A code that was used before, or is being used by
@@ -149,17 +149,17 @@ export async function consumeCode(
   const { userId, now } = params;
   const code = withoutSpaces(params.code);
   if (!/^\d{6}$/.test(code))
-    return sql.consumeBackupCode(tx, { userId, codeHash: hashBackupCode(userId, code) });
-  const row = await sql.findTwoStep(tx, { userId });
+    return twoStep.consumeBackupCode(tx, { userId, codeHash: hashBackupCode(userId, code) });
+  const row = await twoStep.findTwoStep(tx, { userId });
   const step = row && timeStepOf({ secret: row.totpSecret, code, now });
-  return step !== null && sql.consumeTimeStep(tx, { userId, step, latest: latestStepAt(now) });
+  return step !== null && twoStep.consumeTimeStep(tx, { userId, step, latest: latestStepAt(now) });
 }
 
 /** Deletes tickets that have expired, and set-ups that nobody has finished within a day. */
 export async function pruneSignIns(context: AppContext): Promise<void> {
   const now = context.now();
   await deleteExpiredTickets(context.db, { now });
-  await sql.deleteUnfinishedTwoStep(context.db, { before: new Date(now.getTime() - DAY_MS) });
+  await twoStep.deleteUnfinishedTwoStep(context.db, { before: new Date(now.getTime() - DAY_MS) });
 }
 
 /**
@@ -186,7 +186,7 @@ const withoutSpaces = (code: string): string => code.replace(/\s/g, '');
 async function makeBackupCodes(tx: Db, userId: string): Promise<string[]> {
   const backupCodes = newBackupCodes();
   const codeHashes = backupCodes.map((code) => hashBackupCode(userId, code));
-  await sql.replaceBackupCodes(tx, { userId, codeHashes });
+  await twoStep.replaceBackupCodes(tx, { userId, codeHashes });
   return backupCodes;
 }
 

@@ -17,7 +17,7 @@ import { HISTORY_FILES } from '#contract/archive-format.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Db } from '#db/client.ts';
 import { PLAN_HELD_MS, UNDO_DAYS } from '#domain/archive.ts';
-import * as sql from './archive-import.sql.ts';
+import * as imports from './archive-import.sql.ts';
 import { type PlanLine, type PlannedProduct, readPlan } from './plan-file.ts';
 import { planKey } from './storage-keys.ts';
 
@@ -37,14 +37,14 @@ export async function importArchive(
 ): Promise<ArchiveImport> {
   const { vendorId } = params;
   const imported = await inTransaction(context, async (tx, invalidate) => {
-    const row = await sql.lockByToken(tx, params);
+    const row = await imports.lockByToken(tx, params);
     const now = context.now();
     if (row?.status !== 'checked' || row.createdAt.getTime() + PLAN_HELD_MS < now.getTime()) throw outdated();
     await holdVendors(tx, { ids: [vendorId] });
     await refuseClosedShops(tx, { ids: [vendorId] });
     await registerStored(context, tx, { files: row.files, vendorId, missing: outdated });
     await writePlan(context, tx, invalidate, { ...params, importId: row.id, now });
-    await sql.setImported(tx, { id: row.id, now });
+    await imports.setImported(tx, { id: row.id, now });
     return { ...row, status: 'imported' as const, importedAt: now };
   }).catch((error: unknown) => {
     const isTaken =
@@ -80,7 +80,7 @@ async function writePlan(context: AppContext, tx: Db, invalidate: Changed, of: I
     await setImmediate();
     if (products.length > 0) await writeProducts(tx, invalidate, products, of);
     if (records.length > 0)
-      await sql.insertRecords(
+      await imports.insertRecords(
         tx,
         records.map(({ file, at, data, images }) => ({
           importId: of.importId,
@@ -135,7 +135,7 @@ async function writeProducts(
     products.flatMap(({ row, versions }) => versions.map((version) => ({ ...version, productId: row.id }))),
   );
   const listed = await publishInserted(tx, { vendorId, products });
-  await sql.insertImportedProducts(tx, { importId, ids: products.map(({ row }) => row.id) });
+  await imports.insertImportedProducts(tx, { importId, ids: products.map(({ row }) => row.id) });
   for (const { row } of products)
     invalidate(
       ...productTags(null, {
@@ -161,14 +161,14 @@ export async function undoImport(
 ): Promise<DataOf<'POST vendor/archive/import/{id}/undo'>> {
   return inTransaction(context, async (tx, invalidate) => {
     await holdVendors(tx, { ids: [params.vendorId] });
-    const row = await sql.lockImport(tx, params);
+    const row = await imports.lockImport(tx, params);
     if (!row || row.status === 'checked') throw notFound('This import');
     const now = context.now();
     if (row.status === 'undone')
       throw conflict('import_status_conflict', 'This import has been undone already.');
     if (undoUntil(row) <= now)
       throw conflict('import_status_conflict', `An import can be undone for ${UNDO_DAYS} days.`);
-    const products = await sql.lockImportedProducts(tx, { importId: row.id });
+    const products = await imports.lockImportedProducts(tx, { importId: row.id });
     const reasonOf = (product: (typeof products)[number]): string | null => {
       if (product.isSold) return 'It has been sold.';
       if (product.isHidden) return 'Staff have hidden it.';
@@ -181,17 +181,17 @@ export async function undoImport(
     const removed = products.filter((product) => reasonOf(product) === null);
     if (removed.length > 0) await removeInserted(tx, { ids: removed.map(({ id }) => id), now });
     for (const product of removed) invalidate(...productTags(product, { ...product, listed: false }));
-    await sql.deleteRecords(tx, { importId: row.id });
-    await sql.setUndone(tx, { id: row.id, now });
+    await imports.deleteRecords(tx, { importId: row.id });
+    await imports.setUndone(tx, { id: row.id, now });
     return { removed: removed.length, kept };
   });
 }
 
-const undoUntil = ({ importedAt }: Pick<sql.ImportRow, 'importedAt'>): Date =>
+const undoUntil = ({ importedAt }: Pick<imports.ImportRow, 'importedAt'>): Date =>
   new Date((importedAt?.getTime() ?? 0) + UNDO_DAYS * DAY_MS);
 
 /** An import that was carried out, as the API answers it. */
-export function answerOf(row: sql.ImportRow, now: Date): ArchiveImport {
+export function answerOf(row: imports.ImportRow, now: Date): ArchiveImport {
   const until = undoUntil(row);
   return {
     id: row.id,
@@ -209,8 +209,8 @@ export async function discardChecked(
   context: AppContext,
   params: { vendorId: string } | { before: Date },
 ): Promise<void> {
-  for (const { id, files } of await sql.findChecked(context.db, params)) {
-    if (!(await inTransaction(context, (tx) => sql.deleteChecked(tx, { id })))) continue;
+  for (const { id, files } of await imports.findChecked(context.db, params)) {
+    if (!(await inTransaction(context, (tx) => imports.deleteChecked(tx, { id })))) continue;
     await context.storage.delete(planKey(id));
     for (const file of files) await cleanUp(context, file);
   }

@@ -50,7 +50,7 @@ import { pictureUrl } from '#domain/picture.ts';
 import { slugCandidates, slugOf } from '#domain/slug.ts';
 import { joinSummary } from '#domain/summary.ts';
 import { isolated } from '#lib/isolated.ts';
-import * as sql from './archive.sql.ts';
+import * as archives from './archive.sql.ts';
 import { discardChecked } from './archive-import.service.ts';
 import { insertImport } from './archive-import.sql.ts';
 import { ArchiveZipReader } from './archive-zip.ts';
@@ -310,7 +310,7 @@ class ArchiveCheck {
   }
 
   async #planShop(): Promise<void> {
-    const own = await sql.findShop(this.#context.db, this.#params);
+    const own = await archives.findShop(this.#context.db, this.#params);
     for await (const { value, number } of this.#lines('shop.jsonl')) {
       if (own && value.name !== own.name)
         this.#report('shop.jsonl', number, `Your shop keeps its name “${isolated(own.name)}”.`, 'warning');
@@ -351,7 +351,7 @@ class ArchiveCheck {
   /** Remembers which slugs and SKUs of these products, and of their substitutes, are in use. */
   async #findTaken(products: readonly ArchiveProduct[]): Promise<void> {
     if (products.length === 0) return;
-    const taken = await sql.findTaken(this.#context.db, {
+    const taken = await archives.findTaken(this.#context.db, {
       slugs: products.flatMap(({ slug }) => slugCandidates(slugOf(slug))),
       skus: products.map(({ sku }) => sku),
     });

@@ -10,7 +10,7 @@ import type {
 import { HISTORY_FILES } from '#contract/archive-format.ts';
 import { fileSettingsOf } from '#db/product-columns.ts';
 import { readPicture } from '#domain/picture.ts';
-import * as sql from './archive.sql.ts';
+import * as archives from './archive.sql.ts';
 import { findRecordsAfter } from './archive-import.sql.ts';
 
 /** Rows read by one statement: the embedded database blocks the event loop while it runs one. */
@@ -44,13 +44,19 @@ export interface ArchivedProduct {
 export async function* productsOf({ context, vendorId }: Source): AsyncGenerator<ArchivedProduct> {
   const { db } = context;
   for await (const rows of pages(
-    (after) => sql.findProducts(db, { vendorId, after, limit: PAGE_SIZE }),
+    (after) => archives.findProducts(db, { vendorId, after, limit: PAGE_SIZE }),
     placeOfProduct,
   )) {
     const productIds = rows.map(({ product }) => product.id);
-    const images = Map.groupBy(await sql.findImages(db, { productIds }), ({ productId }) => productId);
-    const versions = Map.groupBy(await sql.findVersions(db, { productIds }), ({ productId }) => productId);
-    const licenses = Map.groupBy(await sql.findLicenses(db, { productIds }), ({ productId }) => productId);
+    const images = Map.groupBy(await archives.findImages(db, { productIds }), ({ productId }) => productId);
+    const versions = Map.groupBy(
+      await archives.findVersions(db, { productIds }),
+      ({ productId }) => productId,
+    );
+    const licenses = Map.groupBy(
+      await archives.findLicenses(db, { productIds }),
+      ({ productId }) => productId,
+    );
     for (const row of rows) {
       const { id } = row.product;
       yield archivedProduct(row, {
@@ -62,8 +68,11 @@ export async function* productsOf({ context, vendorId }: Source): AsyncGenerator
   }
 }
 
-type ProductRow = Awaited<ReturnType<typeof sql.findProducts>>[number];
-const placeOfProduct = ({ product }: ProductRow): sql.Place => ({ at: product.createdAt, id: product.id });
+type ProductRow = Awaited<ReturnType<typeof archives.findProducts>>[number];
+const placeOfProduct = ({ product }: ProductRow): archives.Place => ({
+  at: product.createdAt,
+  id: product.id,
+});
 
 function archivedProduct(
   row: ProductRow,
@@ -72,9 +81,9 @@ function archivedProduct(
     versions,
     licenses,
   }: {
-    images: Awaited<ReturnType<typeof sql.findImages>>;
-    versions: Awaited<ReturnType<typeof sql.findVersions>>;
-    licenses: Awaited<ReturnType<typeof sql.findLicenses>>;
+    images: Awaited<ReturnType<typeof archives.findImages>>;
+    versions: Awaited<ReturnType<typeof archives.findVersions>>;
+    licenses: Awaited<ReturnType<typeof archives.findLicenses>>;
   },
 ): ArchivedProduct {
   const { product } = row;
@@ -160,8 +169,8 @@ const NATIVE: Record<HistoryFile, (source: Source) => AsyncGenerator<object>> = 
 };
 
 async function* reviewsOf({ context, vendorId }: Source): AsyncGenerator<ArchiveReview> {
-  const read = (after: sql.Place | null) =>
-    sql.findReviews(context.db, { vendorId, after, limit: PAGE_SIZE });
+  const read = (after: archives.Place | null) =>
+    archives.findReviews(context.db, { vendorId, after, limit: PAGE_SIZE });
   for await (const rows of pages(read, ({ createdAt, id }) => ({ at: createdAt, id }))) {
     for (const { id, answer, answeredAt, createdAt, images, ...same } of rows) {
       yield {
@@ -177,11 +186,12 @@ async function* reviewsOf({ context, vendorId }: Source): AsyncGenerator<Archive
 }
 
 async function* ordersOf({ context, vendorId }: Source): AsyncGenerator<ArchiveOrder> {
-  const read = (after: sql.Place | null) => sql.findOrders(context.db, { vendorId, after, limit: PAGE_SIZE });
+  const read = (after: archives.Place | null) =>
+    archives.findOrders(context.db, { vendorId, after, limit: PAGE_SIZE });
   for await (const rows of pages(read, ({ createdAt, id }) => ({ at: createdAt, id }))) {
     const vendorOrderIds = rows.map(({ id }) => id);
     const lines = Map.groupBy(
-      await sql.findOrderLines(context.db, { vendorOrderIds }),
+      await archives.findOrderLines(context.db, { vendorOrderIds }),
       ({ vendorOrderId }) => vendorOrderId,
     );
     for (const { id, customerName, customerEmail, createdAt, ...same } of rows) {
@@ -201,8 +211,8 @@ async function* ordersOf({ context, vendorId }: Source): AsyncGenerator<ArchiveO
 }
 
 async function* ledgerOf({ context, vendorId }: Source): AsyncGenerator<ArchiveLedgerLine> {
-  const read = (after: sql.EntryPlace | null) =>
-    sql.findLedgerLines(context.db, { vendorId, after, limit: PAGE_SIZE });
+  const read = (after: archives.EntryPlace | null) =>
+    archives.findLedgerLines(context.db, { vendorId, after, limit: PAGE_SIZE });
   for await (const rows of pages(read, (row) => row)) {
     for (const { transactionId, position, at, amountCents, ...same } of rows) {
       yield {

@@ -16,7 +16,7 @@ import {
   archiveSchema,
 } from '#contract/archive-format.ts';
 import { ARCHIVE_KEPT_MS } from '#domain/archive.ts';
-import * as sql from './archive.sql.ts';
+import * as archives from './archive.sql.ts';
 import {
   historyOf,
   pictureIdOf,
@@ -41,7 +41,10 @@ const ATTEMPTS_MAX = 3;
 export async function writeDueArchives(context: AppContext, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const now = context.now();
-    const claimed = await sql.claimArchive(context.db, { now, until: new Date(now.getTime() + CLAIM_MS) });
+    const claimed = await archives.claimArchive(context.db, {
+      now,
+      until: new Date(now.getTime() + CLAIM_MS),
+    });
     if (!claimed) return;
     await writeClaimed(context, claimed, signal);
   }
@@ -49,25 +52,26 @@ export async function writeDueArchives(context: AppContext, signal: AbortSignal)
 
 async function writeClaimed(
   context: AppContext,
-  archive: sql.ArchiveRow,
+  archive: archives.ArchiveRow,
   signal: AbortSignal,
 ): Promise<void> {
   const { db } = context;
   const { id, attempts } = archive;
   const after = (ms: number) => new Date(context.now().getTime() + ms);
   const fail = () =>
-    sql.finishArchive(db, { id, attempts, sizeBytes: null, keptUntil: after(ARCHIVE_KEPT_MS) });
+    archives.finishArchive(db, { id, attempts, sizeBytes: null, keptUntil: after(ARCHIVE_KEPT_MS) });
   // The node was killed in each of the attempts, perhaps because of this archive.
   if (attempts > ATTEMPTS_MAX) return void (await fail());
   try {
     const sizeBytes = await writeArchive(context, archive, signal);
-    await sql.finishArchive(db, { id, attempts, sizeBytes, keptUntil: after(ARCHIVE_KEPT_MS) });
+    await archives.finishArchive(db, { id, attempts, sizeBytes, keptUntil: after(ARCHIVE_KEPT_MS) });
   } catch (error) {
     // A node that stops gives it back at once.
-    if (signal.aborted) return void (await sql.releaseArchive(db, { id, attempts, dueAt: context.now() }));
+    if (signal.aborted)
+      return void (await archives.releaseArchive(db, { id, attempts, dueAt: context.now() }));
     if (error instanceof ClaimLost) return;
     context.log.error({ err: error, vendorId: archive.vendorId }, 'an archive was not written');
-    if (attempts < ATTEMPTS_MAX) await sql.releaseArchive(db, { id, attempts, dueAt: after(RETRY_MS) });
+    if (attempts < ATTEMPTS_MAX) await archives.releaseArchive(db, { id, attempts, dueAt: after(RETRY_MS) });
     else await fail();
   }
 }
@@ -78,7 +82,7 @@ class ClaimLost extends Error {}
 /** Writes the archive into a temporary file and puts that into storage. Returns its size. */
 async function writeArchive(
   context: AppContext,
-  { id, attempts, vendorId }: sql.ArchiveRow,
+  { id, attempts, vendorId }: archives.ArchiveRow,
   signal: AbortSignal,
 ): Promise<number> {
   const below = uploadFolder(context.config);
@@ -86,7 +90,7 @@ async function writeArchive(
   const folder = await mkdtemp(join(below, 'archive-'));
   try {
     const path = join(folder, 'archive.zip');
-    const expected = await sql.countRecords(context.db, { vendorId });
+    const expected = await archives.countRecords(context.db, { vendorId });
     let renewedAt = 0;
     const report = async (done: number) => {
       signal.throwIfAborted();
@@ -96,7 +100,7 @@ async function writeArchive(
       const until = new Date(now + CLAIM_MS);
       // Products count twice, for their texts and their files.
       const progress = Math.min(done / (2 * expected + 1), 0.99);
-      if (!(await sql.renewClaim(context.db, { id, attempts, until, progress }))) throw new ClaimLost();
+      if (!(await archives.renewClaim(context.db, { id, attempts, until, progress }))) throw new ClaimLost();
     };
     const zip = new ArchiveZip(path, context.now(), report);
     await zip.write(() => writeEntries(zip, { context, vendorId }));
@@ -188,7 +192,7 @@ async function writeEntries(
   source: { context: AppContext; vendorId: string },
 ): Promise<void> {
   const { context, vendorId } = source;
-  const shop = await sql.findShop(context.db, { vendorId });
+  const shop = await archives.findShop(context.db, { vendorId });
   if (!shop) throw new Error('The shop of an archive does not exist.');
   const header: ArchiveHeader = {
     format: ARCHIVE_FORMAT,

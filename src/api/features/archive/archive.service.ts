@@ -9,7 +9,7 @@ import type { ArchiveLedgerLine, ArchiveOrder, ArchiveReview } from '#contract/a
 import { API_BASE, type DataOf } from '#contract/contract.ts';
 import { PLAN_HELD_MS, type RecordKind } from '#domain/archive.ts';
 import { dollarsOf } from '#domain/money.ts';
-import * as sql from './archive.sql.ts';
+import * as archives from './archive.sql.ts';
 import { answerOf, discardChecked } from './archive-import.service.ts';
 import * as imports from './archive-import.sql.ts';
 import { ARCHIVES, archiveKey, PLANS } from './storage-keys.ts';
@@ -31,7 +31,7 @@ export async function requestArchive(
   { vendorId, renew = false }: { vendorId: string; renew?: boolean },
 ): Promise<DataOf<'POST vendor/archive'>> {
   const { db } = context;
-  const found = await sql.findArchive(db, { vendorId });
+  const found = await archives.findArchive(db, { vendorId });
   const now = context.now();
   const isOld = found !== null && found.createdAt.getTime() + RENEWABLE_AFTER_MS <= now.getTime();
   if (found?.status === 'ready' && !(renew && isOld)) {
@@ -48,11 +48,11 @@ export async function requestArchive(
   if (
     found &&
     (found.status === 'ready' || found.status === 'failed') &&
-    (await sql.deleteFinished(db, found))
+    (await archives.deleteFinished(db, found))
   )
     await context.storage.delete(archiveKey(found.id));
-  await sql.insertArchive(db, { vendorId, now });
-  const row = await sql.findArchive(db, { vendorId });
+  await archives.insertArchive(db, { vendorId, now });
+  const row = await archives.findArchive(db, { vendorId });
   return { progress: row?.progress ?? 0 };
 }
 
@@ -85,7 +85,7 @@ export async function readArchives(
   { vendorId }: { vendorId: string },
 ): Promise<DataOf<'GET vendor/archive'>> {
   const { db } = context;
-  const row = await sql.findArchive(db, { vendorId });
+  const row = await archives.findArchive(db, { vendorId });
   const carriedOut = await imports.findImports(db, { vendorId, limit: IMPORTS_SHOWN });
   const now = context.now();
   const isKept = row !== null && (row.keptUntil === null || row.keptUntil > now);
@@ -159,13 +159,13 @@ const SHOWN: Record<RecordKind, (data: never) => Shown> = {
 export async function pruneArchives(context: AppContext, signal: AbortSignal): Promise<void> {
   const { db, storage } = context;
   const now = context.now();
-  for (const { id } of await sql.findExpired(db, { now }))
-    if (await sql.deleteFinished(db, { id })) await storage.delete(archiveKey(id));
+  for (const { id } of await archives.findExpired(db, { now }))
+    if (await archives.deleteFinished(db, { id })) await storage.delete(archiveKey(id));
   await discardChecked(context, { before: new Date(now.getTime() - PLAN_HELD_MS) });
   // A node that was killed has put the file into storage and not said so. Its row is written again soon.
   const before = new Date(now.getTime() - 24 * HOUR_MS);
   const existing = {
-    [ARCHIVES]: (ids: string[]) => sql.findExisting(db, { ids }),
+    [ARCHIVES]: (ids: string[]) => archives.findExisting(db, { ids }),
     [PLANS]: (ids: string[]) => imports.findExistingImports(db, { ids }),
   };
   for (const [folder, find] of Object.entries(existing)) {

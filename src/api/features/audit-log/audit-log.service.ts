@@ -17,7 +17,7 @@ import {
   fieldName,
 } from '#domain/audit.ts';
 import { safeCell } from '#lib/csv-cell.ts';
-import * as sql from './audit-log.sql.ts';
+import * as auditLog from './audit-log.sql.ts';
 
 interface Filter {
   searchKeyword?: string;
@@ -36,26 +36,26 @@ export async function listEntries(
   const { db } = context;
   const { offset } = rangeOf({ page, limit });
   if (Object.values(filter).every((value) => !value)) {
-    const total = await sql.countEntries(db);
-    const rows = await sql.findEntriesFrom(db, { newest: total - offset, limit });
+    const total = await auditLog.countEntries(db);
+    const rows = await auditLog.findEntriesFrom(db, { newest: total - offset, limit });
     return paged(rows.map(entryOf), total, limit);
   }
   const found = await findMatches(context, filter);
   if (!found) return paged([], 0, limit);
   const end = Math.min(offset + limit, AUDIT_FOUND_MAX);
   const [total, numbers] = await Promise.all([
-    sql.countMatches(db, { ...found, max: AUDIT_FOUND_MAX }),
-    offset < end ? sql.findNumbers(db, { ...found, limit: end }) : [],
+    auditLog.countMatches(db, { ...found, max: AUDIT_FOUND_MAX }),
+    offset < end ? auditLog.findNumbers(db, { ...found, limit: end }) : [],
   ]);
   const shown = numbers.slice(offset);
-  const rows = shown.length > 0 ? await sql.findEntries(db, { numbers: shown }) : [];
+  const rows = shown.length > 0 ? await auditLog.findEntries(db, { numbers: shown }) : [];
   return paged(rows.map(entryOf), total, limit);
 }
 
 /** The filter in terms of columns; null if nothing can match. */
-async function findMatches(context: AppContext, filter: Filter): Promise<sql.AuditFilter | null> {
+async function findMatches(context: AppContext, filter: Filter): Promise<auditLog.AuditFilter | null> {
   const { searchKeyword, actorId, entity, entityId, from, to } = filter;
-  const found: sql.AuditFilter = {
+  const found: auditLog.AuditFilter = {
     entity,
     entityId,
     actorIds: actorId === undefined ? undefined : [actorId],
@@ -63,13 +63,13 @@ async function findMatches(context: AppContext, filter: Filter): Promise<sql.Aud
     to: to === undefined ? undefined : new Date(to),
   };
   if (!searchKeyword) return found;
-  const kind = await sql.whatIs(context.db, { id: searchKeyword });
+  const kind = await auditLog.whatIs(context.db, { id: searchKeyword });
   if (kind === 'request') return { ...found, requestId: searchKeyword };
   if (kind === 'record')
     return entityId && entityId !== searchKeyword ? null : { ...found, entityId: searchKeyword };
   const search = typedQuery(searchKeyword);
   if (search === null) return null;
-  const people = await sql.findPeople(context.db, { search, limit: AUDIT_PEOPLE_MAX });
+  const people = await auditLog.findPeople(context.db, { search, limit: AUDIT_PEOPLE_MAX });
   const actorIds = actorId === undefined ? people : people.filter((id) => id === actorId);
   return actorIds.length > 0 ? { ...found, actorIds } : null;
 }
@@ -87,7 +87,7 @@ const named = (fields: AuditedFields): Record<string, unknown> | null =>
 const isPart = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function entryOf({ sequence, at, actorId, actorName, actorRole, ...row }: sql.EntryRow): AuditEntry {
+function entryOf({ sequence, at, actorId, actorName, actorRole, ...row }: auditLog.EntryRow): AuditEntry {
   return {
     ...row,
     id: String(sequence),
@@ -104,7 +104,7 @@ export async function recordAction(
   tx: Db,
   entry: { entity: AuditEntity; entityId: string; after: Record<string, unknown> },
 ): Promise<void> {
-  if (currentActor()) await sql.appendEntry(tx, entry);
+  if (currentActor()) await auditLog.appendEntry(tx, entry);
 }
 
 const subjectOf = (filter: string): string => `audit-log-export/${filter}`;
@@ -157,9 +157,9 @@ async function* exportRows(context: AppContext, filter: Filter): AsyncGenerator<
   const found = await findMatches(context, filter);
   let before: number | undefined;
   while (found) {
-    const numbers = await sql.findNumbers(context.db, { ...found, before, limit: PAGE_SIZE });
+    const numbers = await auditLog.findNumbers(context.db, { ...found, before, limit: PAGE_SIZE });
     if (numbers.length === 0) return;
-    for (const row of await sql.findEntries(context.db, { numbers })) yield cellsOf(entryOf(row));
+    for (const row of await auditLog.findEntries(context.db, { numbers })) yield cellsOf(entryOf(row));
     before = numbers.at(-1);
   }
 }

@@ -4,14 +4,14 @@ import type { Db } from '#db/client.ts';
 import { newNumber } from '#db/columns.ts';
 import type { CaseParty, CaseStatus } from '#domain/case.ts';
 import { turnEnds } from '#domain/case.ts';
-import * as sql from './cases.sql.ts';
+import * as cases from './cases.sql.ts';
 
 /** Who gets a mail about an entry. */
 export const MAIL_RECIPIENTS = ['opener', 'reviewAuthor', 'vendor', 'staff'] as const;
 export type MailRecipient = (typeof MAIL_RECIPIENTS)[number];
 
 /** Whom an entry concerns: everyone who takes part, except who wrote it. */
-function recipientsOf(row: sql.CaseRow, party: CaseParty, authorId: string | null): MailRecipient[] {
+function recipientsOf(row: cases.CaseRow, party: CaseParty, authorId: string | null): MailRecipient[] {
   const isOpener = authorId !== null && row.openedBy === authorId;
   return [
     ...(row.openerParty !== 'system' &&
@@ -33,21 +33,21 @@ function recipientsOf(row: sql.CaseRow, party: CaseParty, authorId: string | nul
 export async function addEntry(
   tx: Db,
   invalidate: Changed,
-  row: sql.CaseRow,
+  row: cases.CaseRow,
   params: {
-    kind: Exclude<sql.EntryRow['kind'], 'assigned'>;
+    kind: Exclude<cases.EntryRow['kind'], 'assigned'>;
     party: CaseParty;
     authorId: string | null;
     text?: string;
     decisionId?: string;
-    set?: Partial<sql.NewCase>;
+    set?: Partial<cases.NewCase>;
     /** Besides the others, as the opener's confirmation. */
     alsoTell?: readonly MailRecipient[];
     now: Date;
   },
-): Promise<sql.EntryRow> {
+): Promise<cases.EntryRow> {
   const { kind, party, authorId, text, decisionId, set = {}, alsoTell = [], now } = params;
-  const entry = await sql.insertEntry(tx, {
+  const entry = await cases.insertEntry(tx, {
     caseId: row.id,
     kind,
     party,
@@ -56,9 +56,9 @@ export async function addEntry(
     decisionId,
     createdAt: now,
   });
-  await sql.updateCase(tx, { id: row.id, set: { ...set, lastMessageAt: now } });
+  await cases.updateCase(tx, { id: row.id, set: { ...set, lastMessageAt: now } });
   const recipients = new Set([
-    ...recipientsOf({ ...row, ...set } as sql.CaseRow, party, authorId),
+    ...recipientsOf({ ...row, ...set } as cases.CaseRow, party, authorId),
     ...alsoTell,
   ]);
   for (const recipient of recipients)
@@ -67,7 +67,7 @@ export async function addEntry(
 }
 
 /** The columns of a status that was reached now. */
-export function statusColumns(status: CaseStatus, now: Date): Partial<sql.NewCase> {
+export function statusColumns(status: CaseStatus, now: Date): Partial<cases.NewCase> {
   const isSettled = status === 'Decided' || status === 'Closed';
   return { status, settledAt: isSettled ? now : null, dueAt: isSettled ? null : turnEnds(now) };
 }

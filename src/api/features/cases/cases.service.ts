@@ -32,7 +32,7 @@ import { isolated } from '#lib/isolated.ts';
 import { isOpener, nextStatus, partyIn, statusConflict } from './case-access.ts';
 import { filesOf } from './case-files.service.ts';
 import { addEntry, caseNumber, statusColumns } from './case-thread.service.ts';
-import * as sql from './cases.sql.ts';
+import * as cases from './cases.sql.ts';
 import { possibleDecisions } from './possible-decisions.ts';
 import {
   type CaseSubjects,
@@ -46,7 +46,7 @@ export { viewerOf } from './case-access.ts';
 
 /** What customer, shops and support wrote to one another about an order, oldest first, without private notes. */
 export const messagesAboutOrder = (context: AppContext, params: { orderId: string; limit: number }) =>
-  sql.findMessagesAboutOrder(context.db, params);
+  cases.findMessagesAboutOrder(context.db, params);
 
 /** The case after a step, as the answer to that step. */
 export const stateOf = ({
@@ -54,7 +54,7 @@ export const stateOf = ({
   number,
   status,
   dueAt,
-}: Pick<sql.CaseRow, 'id' | 'number' | 'status' | 'dueAt'>): CaseStateAnswer => ({
+}: Pick<cases.CaseRow, 'id' | 'number' | 'status' | 'dueAt'>): CaseStateAnswer => ({
   id,
   number,
   status,
@@ -67,7 +67,7 @@ export interface NewCase extends WantedSubject {
 }
 
 /** Who opens a case: an account, or a visitor with an address. */
-export type Opener = { viewer: sql.Viewer } | { name: string | null; email: string };
+export type Opener = { viewer: cases.Viewer } | { name: string | null; email: string };
 
 /**
  * Opens a case, and queues mails to everyone concerned.
@@ -108,9 +108,9 @@ export async function openCase(
       lastMessageAt: now,
       createdAt: now,
     };
-    const inserted = await sql.insertCase(tx, row);
+    const inserted = await cases.insertCase(tx, row);
     if (!inserted) {
-      const number = await sql.findOpenNumber(tx, row);
+      const number = await cases.findOpenNumber(tx, row);
       throw conflict('case_exists', `You have a case about this already: ${number}.`);
     }
     await addEntry(tx, invalidate, inserted, {
@@ -136,12 +136,12 @@ export const discardedCase = (context: AppContext): CaseStateAnswer => ({
 /** A page of the cases that the viewer takes part in. */
 export async function listCases(
   context: AppContext,
-  viewer: sql.Viewer,
+  viewer: cases.Viewer,
   query: {
     page: number;
     limit: number;
     searchKeyword?: string;
-    sort: sql.CaseSort;
+    sort: cases.CaseSort;
     status?: CaseStatus;
     type?: CaseType;
     mine?: boolean;
@@ -153,7 +153,7 @@ export async function listCases(
   // The search text has no word in it ('!'), so it matches no case.
   if (words && words.length === 0) return paged([], 0, limit);
   const now = context.now();
-  const filter: sql.CaseFilter = {
+  const filter: cases.CaseFilter = {
     viewer,
     status,
     type,
@@ -162,8 +162,8 @@ export async function listCases(
     search: words ? namesQuery(words) : undefined,
   };
   const [total, rows] = await Promise.all([
-    sql.countCases(context.db, { ...filter, atMost: CASES_FOUND_MAX }),
-    sql.findCases(context.db, { ...filter, sort, ...rangeOf(query) }),
+    cases.countCases(context.db, { ...filter, atMost: CASES_FOUND_MAX }),
+    cases.findCases(context.db, { ...filter, sort, ...rangeOf(query) }),
   ]);
   const data = rows.map(({ case: row, shopName, opener, assignee }) => ({
     ...rowOf(row, now),
@@ -181,7 +181,7 @@ function wordsOf(searchKeyword: string): SearchWord[] {
   return others.length > 0 ? others : words;
 }
 
-const rowOf = (row: sql.CaseRow, now: Date) => ({
+const rowOf = (row: cases.CaseRow, now: Date) => ({
   id: row.id,
   number: row.number,
   type: row.type,
@@ -195,7 +195,7 @@ const rowOf = (row: sql.CaseRow, now: Date) => ({
 });
 
 /** A shop knows who bought from it. Who reports something is known to staff alone. */
-function customerNameOf(row: sql.CaseRow, opener: string | null, viewer: sql.Viewer): string | null {
+function customerNameOf(row: cases.CaseRow, opener: string | null, viewer: cases.Viewer): string | null {
   if (row.openerParty !== 'customer' && row.openerParty !== 'visitor') return null;
   const name = opener ?? row.visitorName ?? row.visitorEmail;
   if (viewer.isStaff || row.openedBy === viewer.userId) return name;
@@ -217,17 +217,17 @@ const PARTY_NAMES: Record<CaseParty, string> = {
 export async function readCase(
   context: AppContext,
   subjects: CaseSubjects,
-  viewer: sql.Viewer,
+  viewer: cases.Viewer,
   { id }: { id: string },
 ): Promise<CaseRecord> {
   const { db } = context;
-  const found = await sql.findCase(db, { id, viewer });
+  const found = await cases.findCase(db, { id, viewer });
   if (!found) throw notFound('This case');
   const { case: row, shop, opener } = found;
   const now = context.now();
   const [entries, decisions, about] = await Promise.all([
-    sql.findEntries(db, { caseId: id, isPrivate: false }),
-    sql.findDecisions(db, { caseId: id }),
+    cases.findEntries(db, { caseId: id, isPrivate: false }),
+    cases.findDecisions(db, { caseId: id }),
     describeSubjects(subjects, db, row),
   ]);
   const files = await filesOf(
@@ -235,7 +235,7 @@ export async function readCase(
     entries.map(({ entry }) => entry.id),
   );
   const customerName = customerNameOf(row, opener?.name ?? null, viewer);
-  const nameOf = (entry: sql.EntryRow, author: string | null): string => {
+  const nameOf = (entry: cases.EntryRow, author: string | null): string => {
     if (viewer.isStaff && author)
       return entry.party === 'vendor' && shop ? `${isolated(author)}, ${isolated(shop.shopName)}` : author;
     if (entry.party === 'vendor') return shop?.shopName ?? PARTY_NAMES.vendor;
@@ -294,10 +294,10 @@ export async function readCase(
       ? {
           ...(await readNotes(context, id)),
           assignee: found.assignee,
-          candidates: await sql.findHandlers(db),
+          candidates: await cases.findHandlers(db),
           opener: openerOf(row, opener),
           strikes: row.vendorId
-            ? await sql.countStrikes(db, { vendorId: row.vendorId, since: strikesSince(now) })
+            ? await cases.countStrikes(db, { vendorId: row.vendorId, since: strikesSince(now) })
             : 0,
           decisions: possibleDecisions(row),
           decidableAt: UNDECIDED.includes(row.status)
@@ -312,10 +312,10 @@ export async function readCase(
 }
 
 /** Whether a decision hides its product now. */
-export const isHiding = ({ decision, upheld, undoneAt }: sql.DecisionRow): boolean =>
+export const isHiding = ({ decision, upheld, undoneAt }: cases.DecisionRow): boolean =>
   decision === 'hideProduct' && !upheld && undoneAt === null;
 
-function openerOf(row: sql.CaseRow, opener: { name: string; email: string } | null) {
+function openerOf(row: cases.CaseRow, opener: { name: string; email: string } | null) {
   if (opener) return { ...opener, userId: row.openedBy };
   if (!row.visitorEmail) return null;
   return { name: row.visitorName ?? row.visitorEmail, email: row.visitorEmail, userId: null };
@@ -323,7 +323,7 @@ function openerOf(row: sql.CaseRow, opener: { name: string; email: string } | nu
 
 /** The notes of staff. Called for staff alone. */
 async function readNotes(context: AppContext, caseId: string) {
-  const rows = await sql.findEntries(context.db, { caseId, isPrivate: true });
+  const rows = await cases.findEntries(context.db, { caseId, isPrivate: true });
   const files = await filesOf(
     context,
     rows.map(({ entry }) => entry.id),
@@ -341,14 +341,19 @@ async function readNotes(context: AppContext, caseId: string) {
 }
 
 /** What the rules about decisions ask of a case. */
-export const stateFor = (row: sql.CaseRow, latest: sql.DecisionRow | null) => ({
+export const stateFor = (row: cases.CaseRow, latest: cases.DecisionRow | null) => ({
   status: row.status,
   vendorDueAt: row.vendorDueAt,
   vendorAnsweredAt: row.vendorAnsweredAt,
   replacementDueAt: latest?.replacedAt ? null : (latest?.replacementDueAt ?? null),
 });
 
-function mayDecide(row: sql.CaseRow, latest: sql.DecisionRow | null, viewer: sql.Viewer, now: Date): boolean {
+function mayDecide(
+  row: cases.CaseRow,
+  latest: cases.DecisionRow | null,
+  viewer: cases.Viewer,
+  now: Date,
+): boolean {
   const state = stateFor(row, latest);
   if (row.status === 'Appealed') return latest?.decidedBy !== viewer.userId;
   if (row.status === 'Decided') return isLateReplacement(state, now);
@@ -357,9 +362,9 @@ function mayDecide(row: sql.CaseRow, latest: sql.DecisionRow | null, viewer: sql
 
 /** Why the viewer cannot appeal the latest decision; null if they can. */
 function appealFor(
-  row: sql.CaseRow,
-  latest: sql.DecisionRow | null,
-  viewer: sql.Viewer,
+  row: cases.CaseRow,
+  latest: cases.DecisionRow | null,
+  viewer: cases.Viewer,
   now: Date,
 ): ApiError | null {
   if (row.appealedAt && row.status !== 'Appealed')
@@ -377,7 +382,7 @@ function appealFor(
   return null;
 }
 
-const isSide = (side: Side, { isStaff, userId, vendorId }: sql.Viewer): boolean => {
+const isSide = (side: Side, { isStaff, userId, vendorId }: cases.Viewer): boolean => {
   if (isStaff) return false;
   return side.party === 'vendor' ? side.vendorId === vendorId : side.userId === userId;
 };
@@ -390,7 +395,7 @@ const { files: MESSAGE_FILES } = casesContract['POST case/{id}/message'];
  */
 export async function writeMessage(
   context: AppContext,
-  viewer: sql.Viewer,
+  viewer: cases.Viewer,
   message: { id: string; text: string; isPrivate: boolean; ask?: 'vendor' | 'customer' },
   files: { files?: readonly UploadedFile[] },
 ): Promise<CaseStateAnswer> {
@@ -398,25 +403,25 @@ export async function writeMessage(
   if (!viewer.isStaff && (isPrivate || ask)) throw forbidden();
   if (isPrivate && ask) throw invalidField('ask', 'A private note asks nobody.');
   // Checked before files are stored.
-  if (!(await sql.findCase(context.db, { id, viewer }))) throw notFound('This case');
+  if (!(await cases.findCase(context.db, { id, viewer }))) throw notFound('This case');
   // No quota: the files of one message, and of a case, are bounded.
   return withFiles(
     context,
     { rules: MESSAGE_FILES, files, vendorId: null },
     async (tx, invalidate, names) => {
-      const row = await sql.lockCase(tx, { id, viewer });
+      const row = await cases.lockCase(tx, { id, viewer });
       if (!row) throw notFound('This case');
       const now = context.now();
       const party = partyIn(row, viewer);
       const status = nextStatus(row, stepOf(row, party, ask), 'nothing can be written to it');
-      const thread = await sql.countThread(tx, { caseId: id });
+      const thread = await cases.countThread(tx, { caseId: id });
       if (thread.entries >= CASE_ENTRIES_MAX || thread.files + names.files.length > CASE_FILES_MAX)
         throw conflict(
           'list_full',
           `A case has ${CASE_ENTRIES_MAX} messages and ${CASE_FILES_MAX} files at most.`,
         );
       const entry = isPrivate
-        ? await sql.insertEntry(tx, {
+        ? await cases.insertEntry(tx, {
             caseId: id,
             kind: 'message',
             party,
@@ -440,7 +445,7 @@ export async function writeMessage(
           position,
           name: fileName(files.files?.[position]?.filename ?? ''),
         }));
-        await sql.insertFiles(tx, rows);
+        await cases.insertFiles(tx, rows);
       }
       return stateOf(isPrivate ? row : { ...row, ...afterMessage(row, party, status, now) });
     },
@@ -455,7 +460,7 @@ const fileName = (name: string): string =>
     .trim()
     .slice(0, 100) || 'File';
 
-function stepOf(row: sql.CaseRow, party: CaseParty, ask: 'vendor' | 'customer' | undefined) {
+function stepOf(row: cases.CaseRow, party: CaseParty, ask: 'vendor' | 'customer' | undefined) {
   if (ask === 'vendor') {
     if (!row.vendorId) throw statusConflict(row, 'no shop takes part in it');
     return 'askVendor' as const;
@@ -470,17 +475,17 @@ function stepOf(row: sql.CaseRow, party: CaseParty, ask: 'vendor' | 'customer' |
 
 /** What a message that everyone sees changes. */
 function afterMessage(
-  row: sql.CaseRow,
+  row: cases.CaseRow,
   party: CaseParty,
   status: CaseStatus,
   now: Date,
-): Partial<sql.NewCase> {
+): Partial<cases.NewCase> {
   return {
     ...(status === row.status ? {} : statusColumns(status, now)),
     ...(party === 'vendor' &&
       row.openerParty !== 'vendor' &&
       !row.vendorAnsweredAt && { vendorAnsweredAt: now }),
-  } as Partial<sql.NewCase>;
+  } as Partial<cases.NewCase>;
 }
 
 /**
@@ -489,17 +494,17 @@ function afterMessage(
  */
 export async function closeCase(
   context: AppContext,
-  viewer: sql.Viewer,
+  viewer: cases.Viewer,
   { id }: { id: string },
 ): Promise<CaseStateAnswer> {
   return inTransaction(context, async (tx, invalidate) => {
-    const row = await sql.lockCase(tx, { id, viewer });
+    const row = await cases.lockCase(tx, { id, viewer });
     if (!row || !isOpener(row, viewer)) throw notFound('This case');
     const now = context.now();
     const set = statusColumns(nextStatus(row, 'solve', 'it cannot be closed as solved'), now);
     const party = partyIn(row, viewer);
     await addEntry(tx, invalidate, row, { kind: 'closed', party, authorId: viewer.userId, set, now });
-    return stateOf({ ...row, ...set } as sql.CaseRow);
+    return stateOf({ ...row, ...set } as cases.CaseRow);
   });
 }
 
@@ -510,20 +515,20 @@ export async function closeCase(
  */
 export async function assignCase(
   context: AppContext,
-  viewer: sql.Viewer,
+  viewer: cases.Viewer,
   { id, userId }: { id: string; userId: string | null },
 ): Promise<void> {
   await inTransaction(context, async (tx) => {
-    const row = await sql.lockCase(tx, { id, viewer });
+    const row = await cases.lockCase(tx, { id, viewer });
     if (!row) throw notFound('This case');
     if (row.status === 'Closed') throw statusConflict(row, 'nobody has to own it');
-    const handler = userId === null ? null : await sql.findHandler(tx, { id: userId });
+    const handler = userId === null ? null : await cases.findHandler(tx, { id: userId });
     if (userId !== null && !handler)
       throw invalidField('userId', 'Please select a member of staff who handles cases.');
     if (row.status === 'Appealed' && userId !== null) await refuseSameDecider(tx, row, userId);
     if (row.assigneeId === userId) return;
-    await sql.updateCase(tx, { id, set: { assigneeId: userId } });
-    await sql.insertEntry(tx, {
+    await cases.updateCase(tx, { id, set: { assigneeId: userId } });
+    await cases.insertEntry(tx, {
       caseId: id,
       kind: 'assigned',
       party: 'staff',
@@ -536,8 +541,8 @@ export async function assignCase(
 }
 
 /** @throws ApiError 409 when this member of staff has made the decision that is appealed */
-export async function refuseSameDecider(tx: Db, row: sql.CaseRow, userId: string): Promise<void> {
-  const latest = await sql.findLatestDecision(tx, { caseId: row.id });
+export async function refuseSameDecider(tx: Db, row: cases.CaseRow, userId: string): Promise<void> {
+  const latest = await cases.findLatestDecision(tx, { caseId: row.id });
   if (latest?.decidedBy !== userId) return;
   throw conflict(
     'appeal_refused',
@@ -551,14 +556,14 @@ export async function refuseSameDecider(tx: Db, row: sql.CaseRow, userId: string
  */
 export async function appealCase(
   context: AppContext,
-  viewer: sql.Viewer,
+  viewer: cases.Viewer,
   { id, text }: { id: string; text: string },
 ): Promise<CaseStateAnswer> {
   return inTransaction(context, async (tx, invalidate) => {
-    const row = await sql.lockCase(tx, { id, viewer });
+    const row = await cases.lockCase(tx, { id, viewer });
     if (!row) throw notFound('This case');
     const now = context.now();
-    const latest = await sql.findLatestDecision(tx, { caseId: id });
+    const latest = await cases.findLatestDecision(tx, { caseId: id });
     const refusal = appealFor(row, latest, viewer, now);
     if (refusal) throw refusal;
     const set = {
@@ -568,13 +573,13 @@ export async function appealCase(
     };
     const party = partyIn(row, viewer);
     await addEntry(tx, invalidate, row, { kind: 'appealed', party, authorId: viewer.userId, text, set, now });
-    return stateOf({ ...row, ...set } as sql.CaseRow);
+    return stateOf({ ...row, ...set } as cases.CaseRow);
   });
 }
 
 /** Warnings of a shop that count, for staff. */
 export async function strikesOf(context: AppContext, { vendorId }: { vendorId: string }) {
-  const rows = await sql.findStrikes(context.db, { vendorId, since: strikesSince(context.now()) });
+  const rows = await cases.findStrikes(context.db, { vendorId, since: strikesSince(context.now()) });
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
@@ -583,26 +588,26 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 
 /** Closes cases of which nobody can appeal the decision any more. */
 export async function closeExpiredCases(context: AppContext, signal: AbortSignal): Promise<void> {
-  const viewer: sql.Viewer = { userId: '', isStaff: true, vendorId: null };
+  const viewer: cases.Viewer = { userId: '', isStaff: true, vendorId: null };
   while (!signal.aborted) {
     const before = appealableSince(context.now());
-    const found = await sql.findExpired(context.db, { before, limit: BATCH });
+    const found = await cases.findExpired(context.db, { before, limit: BATCH });
     for (const { id } of found) {
       await inTransaction(context, async (tx) => {
-        const row = await sql.lockCase(tx, { id, viewer });
+        const row = await cases.lockCase(tx, { id, viewer });
         const status = row && statusAfter(row.status, 'expire');
         // Appealed meanwhile.
         if (!status || !row.settledAt || row.settledAt >= before) return;
         const now = context.now();
         // No mail, since nothing changes for anyone.
-        await sql.insertEntry(tx, {
+        await cases.insertEntry(tx, {
           caseId: id,
           kind: 'closed',
           party: 'system',
           text: 'Nobody has appealed the decision within 14 days.',
           createdAt: now,
         });
-        await sql.updateCase(tx, { id, set: { ...statusColumns(status, now), lastMessageAt: now } });
+        await cases.updateCase(tx, { id, set: { ...statusColumns(status, now), lastMessageAt: now } });
       });
     }
     if (found.length < BATCH) return;
@@ -611,6 +616,6 @@ export async function closeExpiredCases(context: AppContext, signal: AbortSignal
 
 /** Compacts the counts of cases, and removes names and addresses of visitors a year after their cases were closed. */
 export async function pruneCases(context: AppContext): Promise<void> {
-  await sql.compactCaseCounts(context.db);
-  await sql.forgetVisitors(context.db, { before: new Date(context.now().getTime() - YEAR_MS) });
+  await cases.compactCaseCounts(context.db);
+  await cases.forgetVisitors(context.db, { before: new Date(context.now().getTime() - YEAR_MS) });
 }

@@ -8,7 +8,7 @@ import { type CaseDecision, decidableAt, isLateReplacement, turnEnds, usualRule 
 import { nextStatus, statusConflict } from './case-access.ts';
 import { addEntry, statusColumns } from './case-thread.service.ts';
 import { isHiding, refuseSameDecider, stateFor, stateOf } from './cases.service.ts';
-import * as sql from './cases.sql.ts';
+import * as cases from './cases.sql.ts';
 import { possibleDecisions } from './possible-decisions.ts';
 import {
   type CaseSubjects,
@@ -30,15 +30,15 @@ import {
 export async function decideCase(
   context: AppContext,
   subjects: CaseSubjects,
-  viewer: sql.Viewer,
+  viewer: cases.Viewer,
   params: { id: string } & NewDecision,
 ): Promise<CaseStateAnswer> {
   const { id, decision, reason } = params;
   const { answer, afterCommit } = await inTransaction(context, async (tx, invalidate) => {
-    const row = await sql.lockCase(tx, { id, viewer });
+    const row = await cases.lockCase(tx, { id, viewer });
     if (!row) throw notFound('This case');
     const now = context.now();
-    const latest = await sql.findLatestDecision(tx, { caseId: id });
+    const latest = await cases.findLatestDecision(tx, { caseId: id });
     const isAppeal = row.status === 'Appealed';
     if (isAppeal) await refuseSameDecider(tx, row, viewer.userId);
     else refuseEarly(row, latest, now);
@@ -51,7 +51,7 @@ export async function decideCase(
     const effect = upheld
       ? {}
       : await carryOut(subjects, tx, invalidate, row, { ...params, decidedBy: viewer.userId, now });
-    const written = await sql.insertDecision(tx, {
+    const written = await cases.insertDecision(tx, {
       caseId: id,
       round: (latest?.round ?? 0) + 1,
       isAppeal,
@@ -87,7 +87,7 @@ export async function decideCase(
       set,
       now,
     });
-    return { answer: stateOf({ ...row, ...set } as sql.CaseRow), afterCommit: effect.afterCommit };
+    return { answer: stateOf({ ...row, ...set } as cases.CaseRow), afterCommit: effect.afterCommit };
   });
   await afterCommit?.(context);
   return answer;
@@ -103,11 +103,11 @@ const NEEDED: Record<CaseDecision, string> = {
   none: '',
 };
 
-const isAwaited = ({ decision, replacementDueAt, replacedAt }: sql.DecisionRow): boolean =>
+const isAwaited = ({ decision, replacementDueAt, replacedAt }: cases.DecisionRow): boolean =>
   decision === 'replaceFile' && replacementDueAt !== null && replacedAt === null;
 
 /** @throws ApiError 409 for a case that is decided or closed, or whose vendor still has time to answer */
-function refuseEarly(row: sql.CaseRow, latest: sql.DecisionRow | null, now: Date): void {
+function refuseEarly(row: cases.CaseRow, latest: cases.DecisionRow | null, now: Date): void {
   nextStatus(row, 'decide', 'it cannot be decided');
   const state = stateFor(row, latest);
   if (row.status === 'Decided') {
@@ -138,10 +138,10 @@ function refuseStrayFields({ decision, amount, lines }: NewDecision, upheld: boo
 export async function previewCaseRefund(
   context: AppContext,
   subjects: CaseSubjects,
-  viewer: sql.Viewer,
+  viewer: cases.Viewer,
   { id, ...wanted }: { id: string } & RefundWish,
 ): Promise<RefundPreview> {
-  const found = await sql.findCase(context.db, { id, viewer });
+  const found = await cases.findCase(context.db, { id, viewer });
   if (!found) throw notFound('This case');
   if (!possibleDecisions(found.case).includes('refund'))
     throw conflict('decision_impossible', `This case is ${found.case.status}, and ${NEEDED.refund}.`);
@@ -156,10 +156,10 @@ async function undo(
   subjects: CaseSubjects,
   tx: Db,
   invalidate: Changed,
-  { latest, decidedBy, now }: { latest: sql.DecisionRow; decidedBy: string; now: Date },
+  { latest, decidedBy, now }: { latest: cases.DecisionRow; decidedBy: string; now: Date },
 ): Promise<void> {
   if (latest.undoneAt || latest.decision === 'refund' || latest.decision === 'none') return;
-  await sql.updateDecision(tx, { id: latest.id, set: { undoneAt: now } });
+  await cases.updateDecision(tx, { id: latest.id, set: { undoneAt: now } });
   await undoInSubjects(subjects, tx, invalidate, latest, { decidedBy, now });
 }
 
@@ -170,20 +170,20 @@ async function undo(
 export async function liftHiding(
   context: AppContext,
   subjects: CaseSubjects,
-  viewer: sql.Viewer,
+  viewer: cases.Viewer,
   { id }: { id: string },
 ): Promise<void> {
   await inTransaction(context, async (tx, invalidate) => {
-    const row = await sql.lockCase(tx, { id, viewer });
+    const row = await cases.lockCase(tx, { id, viewer });
     if (!row) throw notFound('This case');
-    const hiding = (await sql.findDecisions(tx, { caseId: id })).find(({ decision }) =>
+    const hiding = (await cases.findDecisions(tx, { caseId: id })).find(({ decision }) =>
       isHiding(decision),
     )?.decision;
     if (!hiding?.productId && !(await canLiftHold(subjects, tx, row)))
       throw statusConflict(row, 'there is no hiding to lift');
     const now = context.now();
     if (hiding?.productId) {
-      await sql.updateDecision(tx, { id: hiding.id, set: { undoneAt: now } });
+      await cases.updateDecision(tx, { id: hiding.id, set: { undoneAt: now } });
       await undoInSubjects(subjects, tx, invalidate, hiding, { decidedBy: viewer.userId, now });
     }
     await closeSubjects(subjects, tx, invalidate, row, { now });

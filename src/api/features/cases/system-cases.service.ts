@@ -2,7 +2,7 @@ import type { Changed } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { statusAfter, turnEnds } from '#domain/case.ts';
 import { addEntry, caseNumber, statusColumns } from './case-thread.service.ts';
-import * as sql from './cases.sql.ts';
+import * as cases from './cases.sql.ts';
 
 /** Opens the case of a dispute, once; its shop takes part if the order has one only. */
 export const openDisputeCase = (
@@ -57,8 +57,8 @@ async function openSystemCase(
   },
 ): Promise<void> {
   const { type, orderId, disputeId, refundId, dueAt, text, now } = params;
-  const { number: title, vendorId } = await sql.findOrderOfCase(tx, { orderId });
-  const row = await sql.insertCase(tx, {
+  const { number: title, vendorId } = await cases.findOrderOfCase(tx, { orderId });
+  const row = await cases.insertCase(tx, {
     number: caseNumber(),
     type,
     about: 'order',
@@ -85,7 +85,7 @@ export async function openCopyCase(
   params: { productId: string; vendorId: string; title: string; text: string; now: Date },
 ): Promise<string> {
   const { text, now, ...subject } = params;
-  const row = await sql.insertCase(tx, {
+  const row = await cases.insertCase(tx, {
     ...subject,
     number: caseNumber(),
     type: 'copyFound',
@@ -109,7 +109,7 @@ export async function writeToCopyCase(
   invalidate: Changed,
   { caseId, text, now }: { caseId: string; text: string; now: Date },
 ): Promise<boolean> {
-  const row = await sql.lockSystemCase(tx, { caseId });
+  const row = await cases.lockSystemCase(tx, { caseId });
   if (!row || row.status === 'Closed') return false;
   await addEntry(tx, invalidate, row, { kind: 'message', party: 'system', authorId: null, text, now });
   return true;
@@ -121,7 +121,7 @@ export async function closeCopyCase(
   invalidate: Changed,
   { caseId, text, now }: { caseId: string; text: string; now: Date },
 ): Promise<void> {
-  const row = await sql.lockSystemCase(tx, { caseId });
+  const row = await cases.lockSystemCase(tx, { caseId });
   const status = row && statusAfter(row.status, 'solve');
   if (!row || !status) return;
   const set = statusColumns(status, now);
@@ -134,7 +134,7 @@ export async function settleSystemCase(
   invalidate: Changed,
   { now, ...cause }: { refundId?: string; disputeId?: string; now: Date },
 ): Promise<void> {
-  for (const row of await sql.lockSystemCases(tx, cause)) {
+  for (const row of await cases.lockSystemCases(tx, cause)) {
     const status = statusAfter(row.status, 'solve');
     if (!status) continue;
     const text = row.type === 'dispute' ? 'The dispute has ended.' : 'The refund is no longer stuck.';

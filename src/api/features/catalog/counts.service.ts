@@ -1,6 +1,6 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { startTimer } from '#api/kernel/timer.ts';
-import * as sql from './counts.sql.ts';
+import * as counts from './counts.sql.ts';
 
 /** Names of one transaction: short ones let the statements of the embedded database take turns. */
 const NAMES_AT_ONCE = 500;
@@ -12,11 +12,11 @@ const NAMES_AT_ONCE = 500;
  * @internal
  */
 export async function foldCounts({ db }: Pick<AppContext, 'db'>, signal?: AbortSignal): Promise<void> {
-  while (!signal?.aborted && (await sql.hasCountChanges(db))) {
+  while (!signal?.aborted && (await counts.hasCountChanges(db))) {
     const isDone = await db.transaction(async (tx) => {
-      if (!(await sql.lockCounts(tx))) return true;
-      await sql.foldCategoryCounts(tx);
-      return (await sql.foldSearchTerms(tx, { limit: NAMES_AT_ONCE })) < NAMES_AT_ONCE;
+      if (!(await counts.lockCounts(tx))) return true;
+      await counts.foldCategoryCounts(tx);
+      return (await counts.foldSearchTerms(tx, { limit: NAMES_AT_ONCE })) < NAMES_AT_ONCE;
     });
     if (isDone) return;
   }

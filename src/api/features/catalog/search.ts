@@ -11,7 +11,7 @@ import { memoizeByObject } from '#lib/memoize.ts';
 import { sum } from '#lib/sum.ts';
 import type { CategoryFilter } from './cards.sql.ts';
 import { readNewest } from './newest-blocks.ts';
-import * as sql from './search.sql.ts';
+import * as searchIndex from './search.sql.ts';
 
 /** If at most this many names match, the newest products that only mention the words follow. */
 const FEW_NAMES = 100;
@@ -33,7 +33,7 @@ export interface Found {
   isCapped: boolean;
   /** All ids in order; null where their number is known without them, and `readMatches` finds a page. */
   ids: readonly string[] | null;
-  queries: sql.Queries;
+  queries: searchIndex.Queries;
   counts: Counts;
   /** The words that were searched for, if they differ from the typed ones. */
   searchedFor?: string;
@@ -145,14 +145,16 @@ async function countsOf(
   category: CategoryFilter | null,
 ): Promise<Counts> {
   const terms = [...new Set(words.flatMap(({ beginnings, others }) => [...beginnings, ...others]))];
-  const rows = await sql.findTerms(db, { terms, categoryId: category?.categoryId ?? null });
+  const rows = await searchIndex.findTerms(db, { terms, categoryId: category?.categoryId ?? null });
   const byTerm = new Map(rows.map((row) => [row.term, row]));
   const parts = words.map(({ beginnings, others }) => [
     ...beginnings.map((term) => byTerm.get(term)?.products ?? 0),
     ...others.map((term) => byTerm.get(term)?.whole ?? 0),
   ]);
   const completions = new Map(
-    rows.flatMap(({ term, words }) => (words && words.length <= sql.COMPLETIONS_MAX ? [[term, words]] : [])),
+    rows.flatMap(({ term, words }) =>
+      words && words.length <= searchIndex.COMPLETIONS_MAX ? [[term, words]] : [],
+    ),
   );
   const [row] = rows;
   return {
@@ -164,7 +166,7 @@ async function countsOf(
     words: parts.map(sum),
     ...boundsOf(parts, rows, category),
     inCategory: category ? (row?.inCategory ?? 0) : Number.POSITIVE_INFINITY,
-    blocks: 1 + sql.blockOf(row?.lastNumber ?? 0),
+    blocks: 1 + searchIndex.blockOf(row?.lastNumber ?? 0),
   };
 }
 
@@ -174,7 +176,7 @@ async function countsOf(
  */
 function boundsOf(
   parts: readonly number[][],
-  rows: readonly sql.KnownTerm[],
+  rows: readonly searchIndex.KnownTerm[],
   category: CategoryFilter | null,
 ): Pick<Counts, 'least' | 'most'> {
   const words = parts.map(sum);
@@ -219,7 +221,7 @@ async function find(
 /** The ids of the newest products with all words in their names, at most `limit`. */
 export async function readMatches(
   db: Db,
-  { queries, counts, limit }: { queries: sql.Queries; counts: Counts; limit: number },
+  { queries, counts, limit }: { queries: searchIndex.Queries; counts: Counts; limit: number },
 ): Promise<string[]> {
   const products = counts.blocks * SEARCH_BLOCK_SIZE;
   // As if words and category were independent of each other, unless more is known.
@@ -228,24 +230,24 @@ export async function readMatches(
     [...counts.words, counts.inCategory].reduce((all, one) => all * Math.min(1, one / products), 1),
   );
   const reach = Math.ceil((limit * NEWEST_SPARE) / share);
-  if (counts.isOpen && !queries.category && reach <= sql.NEWEST_MAX) {
-    const ids = await sql.findAmongNewest(db, { queries, reach, limit });
+  if (counts.isOpen && !queries.category && reach <= searchIndex.NEWEST_MAX) {
+    const ids = await searchIndex.findAmongNewest(db, { queries, reach, limit });
     if (ids.length === limit) return ids;
   }
   return readNewest(
     { limit, blocks: counts.blocks, most: counts.most / counts.blocks, likely: share * SEARCH_BLOCK_SIZE },
-    (blocks, range) => sql.findMatches(db, { text: 'names', queries, blocks, ...range }),
+    (blocks, range) => searchIndex.findMatches(db, { text: 'names', queries, blocks, ...range }),
   );
 }
 
 /** The ids of the newest products that only mention the words. How many there are is not known. */
 const readMentions = (
   db: Db,
-  { queries, counts, limit }: { queries: sql.Queries; counts: Counts; limit: number },
+  { queries, counts, limit }: { queries: searchIndex.Queries; counts: Counts; limit: number },
 ): Promise<string[]> =>
   readNewest(
     { limit, blocks: counts.blocks, most: SEARCH_BLOCK_SIZE, likely: SEARCH_BLOCK_SIZE },
-    (blocks, range) => sql.findMatches(db, { text: 'mentions', queries, blocks, ...range }),
+    (blocks, range) => searchIndex.findMatches(db, { text: 'mentions', queries, blocks, ...range }),
   );
 
 /** Corrections for words that occur in no name: the nearest words of names and categories, most common first. */
@@ -255,7 +257,7 @@ async function findCorrections(db: Db, unknown: readonly string[]): Promise<Map<
     const maxDistance = word.length < 3 ? 0 : word.length < 7 ? 1 : 2;
     if (maxDistance === 0) continue;
     const also = swaps(word);
-    const similar = await sql.findSimilar(db, { word, also, limit: SIMILAR_WORDS });
+    const similar = await searchIndex.findSimilar(db, { word, also, limit: SIMILAR_WORDS });
     const candidates = similar
       .map((row) => ({
         ...row,

@@ -7,7 +7,7 @@ import type { CommissionVersion } from '#contract/commission.ts';
 import type { Db } from '#db/client.ts';
 import { type AppliedCommission, type CommissionScope, commissionRuleId } from '#domain/commission.ts';
 import { centsOf, dollarsOf } from '#domain/money.ts';
-import * as sql from './commission.sql.ts';
+import * as commission from './commission.sql.ts';
 
 /**
  * The commission of products at a time, in the transaction that writes their order.
@@ -17,7 +17,7 @@ export async function commissionsOf(
   tx: Db,
   params: { productIds: readonly string[]; at: Date },
 ): Promise<(productId: string) => AppliedCommission> {
-  const rules = await sql.findEffectiveRules(tx, params);
+  const rules = await commission.findEffectiveRules(tx, params);
   const byProduct = new Map(rules.map((rule) => [rule.productId, rule]));
   return (productId) => {
     const rule = byProduct.get(productId);
@@ -26,7 +26,7 @@ export async function commissionsOf(
   };
 }
 
-type VersionRow = Awaited<ReturnType<typeof sql.findVersions>>[number];
+type VersionRow = Awaited<ReturnType<typeof commission.findVersions>>[number];
 
 /** Basis points as percent: 1250 -> 12.5. */
 const percentOf = (basisPoints: number): number => basisPoints / 100;
@@ -48,8 +48,8 @@ export async function listCommissions(
   const { page, limit, scope, scopeId, holds } = params;
   const filter = { scope, targetId: scopeId, onlyHolding: holds === 'true', at: context.now() };
   const [rows, total] = await Promise.all([
-    sql.findVersions(context.db, { ...filter, ...rangeOf({ page, limit }) }),
-    sql.countVersions(context.db, filter),
+    commission.findVersions(context.db, { ...filter, ...rangeOf({ page, limit }) }),
+    commission.countVersions(context.db, filter),
   ]);
   return paged(rows.map(versionOf), total, limit);
 }
@@ -78,12 +78,12 @@ export async function addCommission(
   if (endsAt && endsAt <= startsAt) throw badRequest('To must be after From.');
   const ruleId = commissionRuleId(scope, targetId);
   return inTransaction(context, async (tx) => {
-    if (scope !== 'market' && !(await sql.targetExists(tx, { scope, id: targetId ?? '' })))
+    if (scope !== 'market' && !(await commission.targetExists(tx, { scope, id: targetId ?? '' })))
       throw notFound(`This ${scope}`);
-    await sql.lockRule(tx, { ruleId });
-    const id = await sql.insertVersion(tx, {
+    await commission.lockRule(tx, { ruleId });
+    const id = await commission.insertVersion(tx, {
       ruleId,
-      version: await sql.nextVersion(tx, { ruleId }),
+      version: await commission.nextVersion(tx, { ruleId }),
       scope,
       targetId,
       basisPoints: percent === null ? null : Math.round(percent * 100),
@@ -93,7 +93,7 @@ export async function addCommission(
       createdBy: userId,
       createdAt: now,
     });
-    const [row] = await sql.findVersions(tx, { id, onlyHolding: false, at: now, limit: 1, offset: 0 });
+    const [row] = await commission.findVersions(tx, { id, onlyHolding: false, at: now, limit: 1, offset: 0 });
     if (!row) throw new Error('The commission was not found.');
     return versionOf(row);
   });
@@ -107,9 +107,12 @@ export async function readEffective(
   context: AppContext,
   { productId, user }: { productId: string; user: SessionUser },
 ) {
-  if (!(await sql.mayAccess(context.db, { id: productId, scope: ownProducts(user) })))
+  if (!(await commission.mayAccess(context.db, { id: productId, scope: ownProducts(user) })))
     throw notFound('This product');
-  const [rule] = await sql.findEffectiveRules(context.db, { productIds: [productId], at: context.now() });
+  const [rule] = await commission.findEffectiveRules(context.db, {
+    productIds: [productId],
+    at: context.now(),
+  });
   if (!rule) throw new Error(`No commission rule holds for the product ${productId}.`);
   const { ruleId, version, scope, basisPoints, fixedCents } = rule;
   return { ruleId, version, scope, percent: percentOf(basisPoints), fixed: dollarsOf(fixedCents) };

@@ -6,7 +6,7 @@ import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { isLockConflict } from '#db/unavailable.ts';
 import { compareAges, findSimilar, hasPrints } from './copies.service.ts';
-import * as sql from './copy-checks.sql.ts';
+import * as copyChecks from './copy-checks.sql.ts';
 import { endHold, holdBack, keepHeld } from './holds.service.ts';
 import { findOpenHold } from './holds.sql.ts';
 
@@ -26,11 +26,11 @@ const ESTABLISHED_DAYS = 7;
  */
 export async function checkCopies(context: AppContext, stopping?: AbortSignal): Promise<void> {
   while (!stopping?.aborted) {
-    const due = await sql.findDueCheck(context.db, { now: context.now() });
+    const due = await copyChecks.findDueCheck(context.db, { now: context.now() });
     if (!due) return;
     try {
       const isLocked = await inTransaction(context, async (tx, invalidate) => {
-        if (!(await sql.lockChecks(tx))) return false;
+        if (!(await copyChecks.lockChecks(tx))) return false;
         await checkProduct(tx, invalidate, { productId: due.productId, now: context.now() });
         return true;
       });
@@ -54,12 +54,12 @@ async function recordFailure(
   const nextAt = new Date(context.now().getTime() + pauseMs);
   const attempts = due.attempts + 1;
   const status = attempts < MAX_ATTEMPTS ? 'waiting' : 'failed';
-  await sql.recordFailure(context.db, { productId, attempts, nextAt, status });
+  await copyChecks.recordFailure(context.db, { productId, attempts, nextAt, status });
 }
 
 /** Products that could not be compared, for staff. */
 export const failedChecks = (context: AppContext, limit: number) =>
-  sql.findFailedChecks(context.db, { limit });
+  copyChecks.findFailedChecks(context.db, { limit });
 
 async function checkProduct(
   tx: Db,
@@ -70,20 +70,20 @@ async function checkProduct(
   const held = await findOpenHold(tx, { productId });
   if (held) await lockSystemCase(tx, { caseId: held.caseId });
   const product = await lockProduct(tx, { id: productId, vendorId: null });
-  const check = await sql.findCheck(tx, { productId });
+  const check = await copyChecks.findCheck(tx, { productId });
   const hold = await findOpenHold(tx, { productId });
   // Its case was decided, or it was held back, since it was read: the next round locks in the right order.
   if (hold?.caseId !== held?.caseId || check?.status !== 'waiting') return;
   const { fileId } = product ?? {};
   if (!product || !fileId || !(product.listed || hold)) {
-    await sql.finishCheck(tx, { productId });
+    await copyChecks.finishCheck(tx, { productId });
     return;
   }
   // The file was replaced since: the analysis of the new one has to end first.
-  if (!(await sql.isAnalysed(tx, { fileId }))) return;
+  if (!(await copyChecks.isAnalysed(tx, { fileId }))) return;
   // A file that cannot be read cannot be compared: support decides.
   if (hold && !(await hasPrints(tx, { fileId }))) {
-    await sql.finishCheck(tx, { productId });
+    await copyChecks.finishCheck(tx, { productId });
     return;
   }
   const { vendorId } = product;
@@ -95,16 +95,16 @@ async function checkProduct(
     if (hold) await keepHeld(tx, invalidate, { product, hold, fileId, matches: originals, now });
     else {
       const listedBefore = new Date(now.getTime() - ESTABLISHED_DAYS * DAY_MS);
-      const hidesProduct = !(await sql.isEstablished(tx, { productId, listedBefore }));
+      const hidesProduct = !(await copyChecks.isEstablished(tx, { productId, listedBefore }));
       await holdBack(tx, invalidate, { product, fileId, matches: originals, hidesProduct, now });
     }
   } else {
     if (hold) await endHold(tx, invalidate, { product, hold, now });
     // These may have been compared before this file was known.
     const copiers = byAge.flatMap(({ other, ours }) => (ours.isCopy ? [other.productId] : []));
-    await sql.checkAgain(tx, { productIds: copiers, now });
+    await copyChecks.checkAgain(tx, { productIds: copiers, now });
   }
-  await sql.finishCheck(tx, { productId });
+  await copyChecks.finishCheck(tx, { productId });
 }
 
 async function withoutReleased<T extends { productId: string }>(
@@ -114,7 +114,7 @@ async function withoutReleased<T extends { productId: string }>(
 ): Promise<T[]> {
   if (copies.length === 0) return [];
   const others = copies.map((other) => other.productId);
-  const released = await sql.findReleased(tx, { productId, others });
+  const released = await copyChecks.findReleased(tx, { productId, others });
   return copies.filter((other) => !released.has(other.productId));
 }
 

@@ -5,7 +5,7 @@ import type { Changed } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { turnEnds } from '#domain/case.ts';
 import type { SimilarProduct } from './copies.service.ts';
-import * as sql from './holds.sql.ts';
+import * as holds from './holds.sql.ts';
 
 type Product = NonNullable<Awaited<ReturnType<typeof lockProduct>>>;
 
@@ -44,7 +44,7 @@ export async function holdBack(
     text: reasonOf(matches, hidesProduct, now),
     now,
   });
-  const hold = await sql.insertHold(tx, {
+  const hold = await holds.insertHold(tx, {
     productId: product.id,
     fileId,
     caseId,
@@ -52,7 +52,7 @@ export async function holdBack(
     wasActive: product.status,
     createdAt: now,
   });
-  await sql.replaceMatches(tx, { holdId: hold.id, matches: matches.map(matchOf) });
+  await holds.replaceMatches(tx, { holdId: hold.id, matches: matches.map(matchOf) });
   if (!hidesProduct) return;
   await hideHeld(tx, { productId: product.id, now });
   invalidate(...productTags(product, { ...product, listed: false }));
@@ -84,7 +84,7 @@ export async function keepHeld(
   invalidate: Changed,
   params: {
     product: Product;
-    hold: sql.Hold;
+    hold: holds.Hold;
     fileId: string;
     matches: readonly SimilarProduct[];
     now: Date;
@@ -95,18 +95,18 @@ export async function keepHeld(
     const text = `The file was replaced. ${reasonOf(matches, hold.hidesProduct, now)}`;
     const isWritten = await writeToCopyCase(tx, invalidate, { caseId: hold.caseId, text, now });
     const caseId = isWritten ? hold.caseId : await openCase(tx, invalidate, { product, text, now });
-    await sql.updateHold(tx, { id: hold.id, set: { fileId, caseId } });
+    await holds.updateHold(tx, { id: hold.id, set: { fileId, caseId } });
   }
-  await sql.replaceMatches(tx, { holdId: hold.id, matches: matches.map(matchOf) });
+  await holds.replaceMatches(tx, { holdId: hold.id, matches: matches.map(matchOf) });
 }
 
 /** Ends the hold of a product whose new file is no copy: shows it again, and closes its case unless it is decided. */
 export async function endHold(
   tx: Db,
   invalidate: Changed,
-  { product, hold, now }: { product: Product; hold: sql.Hold; now: Date },
+  { product, hold, now }: { product: Product; hold: holds.Hold; now: Date },
 ): Promise<void> {
-  await sql.updateHold(tx, { id: hold.id, set: { endedAt: now, outcome: 'replaced' } });
+  await holds.updateHold(tx, { id: hold.id, set: { endedAt: now, outcome: 'replaced' } });
   if (hold.hidesProduct) {
     const listed = await showHeld(tx, { productId: product.id, activate: hold.wasActive, now });
     invalidate(...productTags(product, { ...product, listed }));
@@ -124,11 +124,11 @@ export async function releaseHolds(
   invalidate: Changed,
   { caseId, now }: { caseId: string; now: Date },
 ): Promise<void> {
-  for (const hold of await sql.decideHolds(tx, { caseId, outcome: 'released', now })) {
+  for (const hold of await holds.decideHolds(tx, { caseId, outcome: 'released', now })) {
     const { productId, hidesProduct, wasActive } = hold;
     if (!hidesProduct) continue;
     const product = await lockProduct(tx, { id: productId, vendorId: null });
-    if (!product || (await sql.findOpenHold(tx, { productId }))) continue;
+    if (!product || (await holds.findOpenHold(tx, { productId }))) continue;
     const listed = await showHeld(tx, { productId, activate: wasActive, now });
     invalidate(...productTags(product, { ...product, listed }));
   }
@@ -136,4 +136,4 @@ export async function releaseHolds(
 
 /** Ends the hold of a case whose product a decision hides from now on. */
 export const hideHolds = (tx: Db, params: { caseId: string; now: Date }): Promise<unknown> =>
-  sql.decideHolds(tx, { ...params, outcome: 'hidden' });
+  holds.decideHolds(tx, { ...params, outcome: 'hidden' });

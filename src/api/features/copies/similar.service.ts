@@ -8,7 +8,7 @@ import type { ProductScope } from '#db/product-scope.ts';
 import { isSimilar } from '#domain/file-match.ts';
 import type { PageWidth } from '#domain/page-picture.ts';
 import { findSimilar } from './copies.service.ts';
-import * as sql from './holds.sql.ts';
+import * as holds from './holds.sql.ts';
 
 /**
  * Listed products of other vendors with pages like those of a product that the caller may access, the most alike first.
@@ -18,7 +18,7 @@ export async function listSimilar(
   context: AppContext,
   params: { id: string; page: number; limit: number } & ProductScope,
 ): Promise<DataOf<'GET vendor/product/{id}/similar'>> {
-  const product = await sql.findFileOf(context.db, params);
+  const product = await holds.findFileOf(context.db, params);
   if (!product) throw notFound('This product');
   const { fileId, vendorId } = product;
   const found = fileId ? await findSimilar(context.db, { fileId, vendorId }) : [];
@@ -50,7 +50,7 @@ export async function comparedPage(
 ): Promise<Buffer> {
   const { holdId, productId, side, page, link } = params;
   await checkLink(context, comparedPages(holdId, productId), link);
-  const fileId = (await sql.findComparedFiles(context.db, { holdId, productId }))?.[side];
+  const fileId = (await holds.findComparedFiles(context.db, { holdId, productId }))?.[side];
   if (!fileId) throw notFound('This page');
   return filePage(context, { fileId, page, width: COMPARED_WIDTH });
 }
@@ -63,11 +63,11 @@ export async function listCopies(
   context: AppContext,
   { id }: { id: string },
 ): Promise<DataOf<'GET case/{id}/copies'>> {
-  const found = await sql.findHoldOfCase(context.db, { caseId: id });
+  const found = await holds.findHoldOfCase(context.db, { caseId: id });
   if (!found) throw notFound('This case');
   const { hold, createdAt } = found;
   if (!hold) return { held: false, createdAt: null, products: [] };
-  const matches = await sql.findMatches(context.db, { holdId: hold.id });
+  const matches = await holds.findMatches(context.db, { holdId: hold.id });
   const products = await Promise.all(
     matches.map(async ({ fileId, ...match }) => {
       const { query } = await signLink(context, comparedPages(hold.id, match.productId));

@@ -1,8 +1,8 @@
 import type { AppContext } from '#api/kernel/context.ts';
-import * as sql from './daily-figures.sql.ts';
+import * as dailyFigures from './daily-figures.sql.ts';
 
 export { countChangedRows } from './daily-figures.sql.ts';
 
 /** Compacts the appended changes of each day's figures, so that reports read few rows. */
 export const compactDailyFigures = (context: AppContext): Promise<unknown> =>
-  sql.compactDailyFigures(context.db);
+  dailyFigures.compactDailyFigures(context.db);

@@ -8,14 +8,14 @@ import { DECISIONS_SHOWN, EMPTY_SEARCHES_SHOWN } from '#domain/limits.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import { isolated } from '#lib/isolated.ts';
 import { sum } from '#lib/sum.ts';
-import * as sql from './market-dashboard.sql.ts';
+import * as marketDashboard from './market-dashboard.sql.ts';
 
 const HOUR_MS = 3_600_000;
 /** Failed mails wait for a decision for this long; afterwards only the count has them. */
 const FAILED_MAIL_SHOWN_MS = 7 * 24 * HOUR_MS;
 
-type Day = Awaited<ReturnType<typeof sql.findDailyFigures>>[number];
-type Mails = Awaited<ReturnType<typeof sql.findLateMails>>;
+type Day = Awaited<ReturnType<typeof marketDashboard.findDailyFigures>>[number];
+type Mails = Awaited<ReturnType<typeof marketDashboard.findLateMails>>;
 
 /** The market's figures of the last `days` days including today, of as many before, and what waits for a decision. */
 export async function readMarket(
@@ -30,9 +30,9 @@ export async function readMarket(
   const from = startOfDay(first);
   const ledgerCheck = await lastLedgerCheck(context);
   const [rows, waiting, casesBefore, cases, emptySearches] = await Promise.all([
-    sql.findDailyFigures(db, { first: days[0] ?? '', last }),
+    marketDashboard.findDailyFigures(db, { first: days[0] ?? '', last }),
     readWaiting(context, ledgerCheck),
-    sql.countCasesOpenAt(db, { at: from }),
+    marketDashboard.countCasesOpenAt(db, { at: from }),
     readCases(context, from),
     topEmptySearches(context, { first, last, limit: EMPTY_SEARCHES_SHOWN }),
   ]);
@@ -59,8 +59,8 @@ export async function readMarket(
 /** The overdue cases, and how cases were decided since a time. */
 async function readCases({ db, now }: AppContext, from: Date): Promise<Omit<MarketReport['cases'], 'open'>> {
   const [overdue, found] = await Promise.all([
-    sql.countOverdueCases(db, { now: now() }),
-    sql.findCaseDecisions(db, { from, to: now() }),
+    marketDashboard.countOverdueCases(db, { now: now() }),
+    marketDashboard.findCaseDecisions(db, { from, to: now() }),
   ]);
   const { decided, medianHours, appealed, appealsDecided, overturned } = found;
   return {
@@ -96,20 +96,20 @@ async function readWaiting(context: AppContext, ledgerCheck: MarketReport['ledge
   const limit = DECISIONS_SHOWN;
   const at = { now: context.now() };
   const [applied, stuck, open, cases, late, failed] = await Promise.all([
-    sql.findApplied(db, { limit }),
-    sql.findStuckRefunds(db, { limit }),
-    sql.findOpenDisputes(db, { limit }),
-    sql.findCasesForSupport(db, { ...at, limit }),
-    sql.findLateMails(db, { before: new Date(now - HOUR_MS) }),
-    sql.findFailedMails(db, { after: new Date(now - FAILED_MAIL_SHOWN_MS) }),
+    marketDashboard.findApplied(db, { limit }),
+    marketDashboard.findStuckRefunds(db, { limit }),
+    marketDashboard.findOpenDisputes(db, { limit }),
+    marketDashboard.findCasesForSupport(db, { ...at, limit }),
+    marketDashboard.findLateMails(db, { before: new Date(now - HOUR_MS) }),
+    marketDashboard.findFailedMails(db, { after: new Date(now - FAILED_MAIL_SHOWN_MS) }),
   ]);
   const counts = await Promise.all([
-    sql.countApplied(db),
-    sql.countStuckRefunds(db),
-    sql.countOpenDisputes(db),
-    sql.countCasesForSupport(db, at),
+    marketDashboard.countApplied(db),
+    marketDashboard.countStuckRefunds(db),
+    marketDashboard.countOpenDisputes(db),
+    marketDashboard.countCasesForSupport(db, at),
   ]);
-  const openCases = await sql.countOpenCases(db);
+  const openCases = await marketDashboard.countOpenCases(db);
   const decisions = [
     ...applied.map(({ id, shopName, since }) => ({
       type: 'vendorApplication' as const,

@@ -4,7 +4,7 @@ import { lastDays } from '#domain/day.ts';
 import { DASHBOARD_ROWS } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { sum } from '#lib/sum.ts';
-import * as sql from './sales.sql.ts';
+import * as salesFigures from './sales.sql.ts';
 
 /**
  * A vendor's figures of the last days including today. A sale counts on the day of its order, less later refunds.
@@ -18,11 +18,11 @@ export async function readSales(
   const days = lastDays(context.now(), count);
   const range = { vendorId, first: days[0] ?? '' };
   const [sales, views, best] = await Promise.all([
-    sql.findSalesByDay(db, range),
-    sql.findViewsByDay(db, range),
-    sql.findBestProducts(db, { ...range, limit: DASHBOARD_ROWS }),
+    salesFigures.findSalesByDay(db, range),
+    salesFigures.findViewsByDay(db, range),
+    salesFigures.findBestProducts(db, { ...range, limit: DASHBOARD_ROWS }),
   ]);
-  const bestViews = await sql.findViewsOf(db, { ...range, productIds: best.map(({ id }) => id) });
+  const bestViews = await salesFigures.findViewsOf(db, { ...range, productIds: best.map(({ id }) => id) });
   const rows = days.map((day) => {
     const sold = sales.find((row) => row.day === day);
     const seen = views.find((row) => row.day === day);

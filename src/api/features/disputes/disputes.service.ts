@@ -11,7 +11,7 @@ import { dollarsOf } from '#domain/money.ts';
 import type { DisputeStatus } from '#domain/order.ts';
 import { receiptPdf } from '../receipts/receipts.service.ts';
 import { syncOrder } from '../refunds/refund-sync.service.ts';
-import * as sql from './disputes.sql.ts';
+import * as disputes from './disputes.sql.ts';
 import { collectEvidence, evidenceKey } from './evidence.service.ts';
 
 /** More disputes than one order ever has. */
@@ -22,7 +22,7 @@ export async function listDisputes(
   context: AppContext,
   params: {
     searchKeyword?: string;
-    sort: sql.DisputeSort;
+    sort: disputes.DisputeSort;
     status?: DisputeStatus;
     page: number;
     limit: number;
@@ -31,19 +31,19 @@ export async function listDisputes(
   const { searchKeyword, sort, status, page, limit } = params;
   const filter = { status, search: searchKeyword ? orderSearch(searchKeyword) : undefined };
   const [total, rows] = await Promise.all([
-    sql.countDisputes(context.db, filter),
-    sql.findDisputes(context.db, { ...filter, sort, ...rangeOf({ page, limit }) }),
+    disputes.countDisputes(context.db, filter),
+    disputes.findDisputes(context.db, { ...filter, sort, ...rangeOf({ page, limit }) }),
   ]);
   return paged(rows.map(toDispute), total, limit);
 }
 
 /** Disputes of an order, newest first. */
 export const disputesOf = async (context: AppContext, orderId: string): Promise<Dispute[]> =>
-  (await sql.findDisputes(context.db, { orderId, sort: '-createdAt', limit: MAX_PER_ORDER, offset: 0 })).map(
-    toDispute,
-  );
+  (
+    await disputes.findDisputes(context.db, { orderId, sort: '-createdAt', limit: MAX_PER_ORDER, offset: 0 })
+  ).map(toDispute);
 
-const toDispute = (row: Awaited<ReturnType<typeof sql.findDisputes>>[number]): Dispute => ({
+const toDispute = (row: Awaited<ReturnType<typeof disputes.findDisputes>>[number]): Dispute => ({
   id: row.id,
   orderId: row.orderId,
   orderRecordId: row.orderRecordId,
@@ -60,9 +60,9 @@ const toDispute = (row: Awaited<ReturnType<typeof sql.findDisputes>>[number]): D
  * @throws ApiError 404
  */
 export async function readDispute(context: AppContext, { id }: { id: string }): Promise<DisputeRecord> {
-  const row = await sql.findDispute(context.db, { id });
+  const row = await disputes.findDispute(context.db, { id });
   if (!row) throw notFound('This dispute');
-  const sent = await sql.findSentEvidence(context.db, { disputeId: id });
+  const sent = await disputes.findSentEvidence(context.db, { disputeId: id });
   const shown = toDispute(row);
   return {
     ...shown,
@@ -87,7 +87,7 @@ export async function sendEvidence(
   context: AppContext,
   { id, note, sentBy }: { id: string; note: string; sentBy: string },
 ): Promise<Dispute> {
-  const row = await sql.findDispute(context.db, { id });
+  const row = await disputes.findDispute(context.db, { id });
   if (!row) throw notFound('This dispute');
   const closed = evidenceClosed({ ...row, evidenceSent: row.submissions > 0 }, context.now());
   if (closed) throw conflict('dispute_closed', closed);
@@ -105,10 +105,10 @@ export async function sendEvidence(
     throw conflict('payment_refused', `The card provider refuses this evidence: ${error.message}`);
   }
   await inTransaction(context, (tx) =>
-    sql.insertSentEvidence(tx, { disputeId: id, evidence, sentBy, sentAt: context.now() }),
+    disputes.insertSentEvidence(tx, { disputeId: id, evidence, sentBy, sentAt: context.now() }),
   );
   await syncOrder(context, row.paymentId);
-  const after = await sql.findDispute(context.db, { id });
+  const after = await disputes.findDispute(context.db, { id });
   if (!after) throw notFound('This dispute');
   return toDispute(after);
 }
@@ -117,5 +117,5 @@ export async function sendEvidence(
 export async function pruneEvidence(context: AppContext): Promise<void> {
   const before = new Date(context.now());
   before.setUTCFullYear(before.getUTCFullYear() - 2);
-  await sql.deleteEvidenceBefore(context.db, { before });
+  await disputes.deleteEvidenceBefore(context.db, { before });
 }

@@ -3,7 +3,7 @@ import { readJobState, runJobSoon } from '#api/kernel/jobs.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Db, OpenDatabase } from '#db/client.ts';
 import type { LedgerFinding } from '#domain/ledger.ts';
-import * as sql from './ledger.sql.ts';
+import * as ledger from './ledger.sql.ts';
 import { findViolations, LEDGER_RULES, type LedgerRule } from './ledger-rules.sql.ts';
 
 /** Of each rule, so many violations are named. */
@@ -35,7 +35,7 @@ export async function checkLedger(db: Db): Promise<LedgerCheck> {
     const keys = await findViolations(db, { rule, limit: SHOWN_OF_RULE });
     problems.push(...keys.map((key) => ({ key, problem: rule.problem })));
   }
-  return { ok: problems.length === 0, transactions: await sql.countTransactions(db), problems };
+  return { ok: problems.length === 0, transactions: await ledger.countTransactions(db), problems };
 }
 
 /**
@@ -55,14 +55,14 @@ export async function checkAndKeep(
   });
   if (!check) return;
   const { transactions, problems } = check;
-  await sql.insertCheck(db, { at, transactions, problems: problems.length, findings: problems });
-  await sql.deleteChecks(db, { before: new Date(at.getTime() - KEPT_DAYS * DAY_MS) });
+  await ledger.insertCheck(db, { at, transactions, problems: problems.length, findings: problems });
+  await ledger.deleteChecks(db, { before: new Date(at.getTime() - KEPT_DAYS * DAY_MS) });
   for (const { key, problem } of problems.slice(0, 10)) log.error({ key }, `the ledger is wrong: ${problem}`);
 }
 
 /** When the ledger was checked last, and how many differences were found; null before the first check. */
 export async function lastLedgerCheck(context: AppContext) {
-  const check = await sql.findLastCheck(context.db);
+  const check = await ledger.findLastCheck(context.db);
   return check && { at: check.at.toISOString(), transactions: check.transactions, problems: check.problems };
 }
 
@@ -71,7 +71,7 @@ export async function lastLedgerCheck(context: AppContext) {
  * minutes after its start, there is none, and the first one is started: a request does not wait for it.
  */
 export async function readLedgerCheck(context: AppContext): Promise<DataOf<'GET admin/ledger/check'>> {
-  const last = await sql.findLastCheck(context.db);
+  const last = await ledger.findLastCheck(context.db);
   const state = await readJobState(context, LEDGER_CHECK_JOB);
   if (!last) {
     // A check that failed waits for its next attempt.

@@ -3,7 +3,7 @@ import { type Paged, paged, rangeOf } from '#api/kernel/paging.ts';
 import type { LedgerTransaction } from '#contract/ledger.ts';
 import { type Account, accountName, LEDGER_FOUND_MAX } from '#domain/ledger.ts';
 import { dollarsOf } from '#domain/money.ts';
-import * as sql from './ledger.sql.ts';
+import * as ledger from './ledger.sql.ts';
 
 /** One page of the ledger's transactions with their entries, newest first; the newest 1,000 that match. */
 export async function listTransactions(
@@ -14,12 +14,12 @@ export async function listTransactions(
   const filter = { ...rest, account: account === undefined ? undefined : parseAccount(account) };
   const range = rangeOf({ page, limit }, LEDGER_FOUND_MAX);
   const [total, ids] = await Promise.all([
-    sql.countMatching(db, { ...filter, max: LEDGER_FOUND_MAX }),
-    range.limit > 0 ? sql.findIds(db, { ...filter, ...range }) : [],
+    ledger.countMatching(db, { ...filter, max: LEDGER_FOUND_MAX }),
+    range.limit > 0 ? ledger.findIds(db, { ...filter, ...range }) : [],
   ]);
   const [transactions, entries] = await Promise.all([
-    sql.findTransactions(db, { ids }),
-    sql.findEntries(db, { ids }),
+    ledger.findTransactions(db, { ids }),
+    ledger.findEntries(db, { ids }),
   ]);
   const byTransaction = Map.groupBy(entries, (entry) => entry.transactionId);
   const rows = transactions.map(({ id, kind, key, at, orderId, orderNumber, note }) => ({
@@ -45,4 +45,4 @@ function parseAccount(name: string) {
 }
 
 /** Adds up the rows of each account and month, so that a balance reads few rows. */
-export const compactLedgerBalances = ({ db }: AppContext): Promise<unknown> => sql.compactBalances(db);
+export const compactLedgerBalances = ({ db }: AppContext): Promise<unknown> => ledger.compactBalances(db);

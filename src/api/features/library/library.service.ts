@@ -6,7 +6,7 @@ import type { DataOf } from '#contract/contract.ts';
 import { typedQuery } from '#db/search-query.ts';
 import { searchedText } from '#domain/page-search.ts';
 import { snippetOf } from '#domain/snippet.ts';
-import * as sql from './library.sql.ts';
+import * as library from './library.sql.ts';
 
 const PAGES_FOUND = 50;
 const WORDS_MAX = 8;
@@ -20,7 +20,7 @@ export async function listLibrary(
     page: number;
     limit: number;
     searchKeyword?: string;
-    sort: sql.LibrarySort;
+    sort: library.LibrarySort;
     downloadable?: 'true' | 'false';
   },
 ): Promise<DataOf<'GET library'>> {
@@ -34,8 +34,8 @@ export async function listLibrary(
     downloadable: params.downloadable && params.downloadable === 'true',
   };
   const [total, rows] = await Promise.all([
-    sql.countFiles(context.db, filter),
-    sql.findFiles(context.db, { ...filter, sort, ...rangeOf(params) }),
+    library.countFiles(context.db, filter),
+    library.findFiles(context.db, { ...filter, sort, ...rangeOf(params) }),
   ]);
   const shown = rows.map(async ({ versions, keys, ...row }) => ({
     ...row,
@@ -51,7 +51,7 @@ export async function lastPurchases(
   context: AppContext,
   params: { customerId: string; productIds: readonly string[] },
 ): Promise<DataOf<'GET library/purchases'>> {
-  const rows = params.productIds.length > 0 ? await sql.findLastPurchases(context.db, params) : [];
+  const rows = params.productIds.length > 0 ? await library.findLastPurchases(context.db, params) : [];
   return {
     now: context.now().toISOString(),
     purchases: rows.map((row) => ({ ...row, boughtAt: row.boughtAt.toISOString() })),
@@ -66,7 +66,7 @@ export async function searchLibrary(
   const words = searchedText(text).split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
   // Nothing is left of apostrophes, and every page would have it.
   if (words.length === 0) return paged([], 0, PAGES_FOUND);
-  const pages = await sql.findPages(context.db, { customerId, words, limit: PAGES_FOUND });
+  const pages = await library.findPages(context.db, { customerId, words, limit: PAGES_FOUND });
   const shown = pages.map(({ text: content, ...page }) => ({ ...page, snippet: snippetOf(content, words) }));
   return paged(shown, shown.length, PAGES_FOUND);
 }
@@ -76,9 +76,9 @@ export async function listDownloads(
   context: AppContext,
   { customerId, lineId }: { customerId: string; lineId: string },
 ): Promise<DataOf<'GET library/{orderLineId}/download'>> {
-  if ((await sql.countOwnLines(context.db, { customerId, lineIds: [lineId] })) === 0)
+  if ((await library.countOwnLines(context.db, { customerId, lineIds: [lineId] })) === 0)
     throw notFound('This file');
-  const rows = await sql.findDownloads(context.db, { customerId, lineId, limit: DOWNLOADS_SHOWN });
+  const rows = await library.findDownloads(context.db, { customerId, lineId, limit: DOWNLOADS_SHOWN });
   const shown = rows.map((row) => ({
     ...row,
     firstAt: row.firstAt.toISOString(),

@@ -20,7 +20,7 @@ import {
   licenseKeyOf,
 } from '#domain/license-key.ts';
 import { sum } from '#lib/sum.ts';
-import * as sql from './license-keys.sql.ts';
+import * as licenseKeys from './license-keys.sql.ts';
 
 export type { SecretsContext };
 
@@ -37,7 +37,7 @@ export async function readKeyCounts(
   context: AppContext,
   params: { id: string } & ProductScope,
 ): Promise<LicenseKeyCounts> {
-  const counts = await sql.countKeys(context.db, params);
+  const counts = await licenseKeys.countKeys(context.db, params);
   if (!counts) throw notFound('This product');
   return { ...counts, free: counts.total - counts.sold };
 }
@@ -60,12 +60,12 @@ export async function addKeys(
   refuseRepeated(keys, digests);
   return inTransaction(context, async (tx, invalidate) => {
     const product = await lockProduct(tx, params);
-    const before = product && (await sql.countKeys(tx, params));
+    const before = product && (await licenseKeys.countKeys(tx, params));
     if (!before) throw notFound('This product');
     const total = before.total + rows.length;
     if (total > KEYS_OF_PRODUCT_MAX)
       throw conflict('list_full', `A product has ${KEYS_OF_PRODUCT_MAX} licence keys at most.`);
-    const inserted = await sql.insertKeys(tx, rows);
+    const inserted = await licenseKeys.insertKeys(tx, rows);
     const known = keys.filter((_, index) => !inserted.has(digests[index] as string));
     if (known.length > 0)
       throw conflict('license_key_taken', `This product has ${quoted(known)} already.`, 'keys');
@@ -136,7 +136,7 @@ export async function reserveKeys(
   const soldOut = new Set<string>();
   for (const [productId, own] of Map.groupBy(lines, (line) => line.productId)) {
     const count = sum(own.map(({ quantity }) => quantity));
-    const locked = await sql.lockFreeKeys(tx, { productId, count });
+    const locked = await licenseKeys.lockFreeKeys(tx, { productId, count });
     if (locked.length < count) soldOut.add(productId);
     else ids.set(productId, locked);
   }
@@ -158,7 +158,7 @@ export async function sellReservedKeys(
     const left = [...(reserved.ids.get(productId) ?? [])];
     if (left.length === 0) continue;
     for (const line of own)
-      await sql.sellKeys(tx, { ids: left.splice(0, line.quantity), orderLineId: line.id, now });
+      await licenseKeys.sellKeys(tx, { ids: left.splice(0, line.quantity), orderLineId: line.id, now });
   }
   await reportStock(tx, invalidate, { reserved, now });
 }
@@ -173,10 +173,10 @@ export async function reportStock(
   { reserved, now }: { reserved: ReservedKeys; now: Date },
 ): Promise<void> {
   for (const productId of [...reserved.ids.keys(), ...reserved.soldOut]) {
-    const free = await sql.countFreeKeys(tx, { productId, atMost: KEYS_COUNTED_MAX + 1 });
+    const free = await licenseKeys.countFreeKeys(tx, { productId, atMost: KEYS_COUNTED_MAX + 1 });
     if (free <= KEYS_COUNTED_MAX) invalidate(`product:${productId}`);
     if (free > fewKeys(Number.POSITIVE_INFINITY)) continue;
-    const total = (await sql.countKeys(tx, { id: productId, vendorId: null }))?.total ?? 0;
+    const total = (await licenseKeys.countKeys(tx, { id: productId, vendorId: null }))?.total ?? 0;
     if (total === 0 || free > fewKeys(total)) continue;
     const key = `license-keys-low:${productId}:${total}`;
     await queueMail(tx, invalidate, { kind: 'license-keys-low', subject: productId, key, now });

@@ -10,7 +10,7 @@ import { PAGE_WIDTH, type PageWidth, THUMBNAIL_WIDTH } from '#domain/page-pictur
 import { paperSize } from '#domain/paper-size.ts';
 import { mostPreviewPages, previewPagesProblem } from '#domain/preview-pages.ts';
 import { pixelsOf } from '#pdf/engine/draw-pages.ts';
-import * as sql from './look-inside.sql.ts';
+import * as filePages from './look-inside.sql.ts';
 
 /** What a signed address of a thumbnail is signed for. */
 export const thumbnailSubject = (productId: string, page: number): string => `page/${productId}/${page}`;
@@ -29,7 +29,7 @@ export const fileToken = (fileId: string): string =>
  */
 export async function lookInside(call: Reading, slug: string): Promise<LookInside> {
   const { db } = call.context;
-  const row = await sql.findPublicFile(db, { slug });
+  const row = await filePages.findPublicFile(db, { slug });
   if (!row) throw notFound('This product');
   call.dependsOn(`product:${row.productId}`);
   const token = fileToken(row.fileId);
@@ -52,10 +52,10 @@ export async function textOfPage(
   { slug, page }: { slug: string; page: number },
 ): Promise<{ page: number; text: string }> {
   const { db } = call.context;
-  const row = await sql.findPublicFile(db, { slug });
+  const row = await filePages.findPublicFile(db, { slug });
   if (!row) throw notFound('This product');
   call.dependsOn(`product:${row.productId}`);
-  const text = row.shown.includes(page) ? await sql.findText(db, { fileId: row.fileId, page }) : null;
+  const text = row.shown.includes(page) ? await filePages.findText(db, { fileId: row.fileId, page }) : null;
   if (text === null) throw notFound('This page');
   return { page, text };
 }
@@ -69,9 +69,9 @@ export async function pagesOfFile(
   { fileId, addressOf }: { fileId: string; addressOf: (page: number, width: PageWidth) => string },
 ): Promise<FilePages> {
   const [file, pages, undrawable] = await Promise.all([
-    sql.findFile(context.db, { fileId }),
-    sql.findAllDrawable(context.db, { fileId }),
-    sql.findUndrawable(context.db, { fileId }),
+    filePages.findFile(context.db, { fileId }),
+    filePages.findAllDrawable(context.db, { fileId }),
+    filePages.findUndrawable(context.db, { fileId }),
   ]);
   return {
     status: file?.status ?? 'failed',
@@ -86,7 +86,7 @@ export async function pagesOfFile(
 export const textOfFilePage = (
   context: AppContext,
   page: { fileId: string; page: number },
-): Promise<string | null> => sql.findText(context.db, page);
+): Promise<string | null> => filePages.findText(context.db, page);
 
 /**
  * The pages that a vendor may choose from, and which are shown.
@@ -96,13 +96,13 @@ export async function previewSettings(
   context: AppContext,
   params: { id: string; page: number; limit: number } & ProductScope,
 ): Promise<PreviewSettings> {
-  const row = await sql.findOwnFile(context.db, params);
+  const row = await filePages.findOwnFile(context.db, params);
   if (!row) throw notFound('The file of this product');
   const [total, pages, missingGlyphs, undrawable] = await Promise.all([
-    sql.countDrawable(context.db, row),
-    sql.findDrawablePages(context.db, { ...row, ...rangeOf(params) }),
-    sql.findMissingGlyphs(context.db, row),
-    sql.findUndrawable(context.db, row),
+    filePages.countDrawable(context.db, row),
+    filePages.findDrawablePages(context.db, { ...row, ...rangeOf(params) }),
+    filePages.findMissingGlyphs(context.db, row),
+    filePages.findUndrawable(context.db, row),
   ]);
   const { status, previewPages, pageCount } = row;
   const thumbnail = async (page: (typeof pages)[number]) => {
@@ -134,7 +134,7 @@ export async function checkPreviewPages(
   { fileId, pages }: { fileId: string | null; pages: readonly number[] },
 ): Promise<number[]> {
   const unique = [...new Set(pages)].sort((one, other) => one - other);
-  const pageCount = fileId ? await sql.findPageCount(tx, { fileId }) : null;
+  const pageCount = fileId ? await filePages.findPageCount(tx, { fileId }) : null;
   const problem = pageCount === null ? undefined : previewPagesProblem(unique, pageCount);
   if (problem) throw invalidField('previewPages', problem);
   return unique;
@@ -150,7 +150,7 @@ const factsOf = ({
   fontsEmbedded,
   links,
   sizeBytes,
-}: sql.FileRow) => ({
+}: filePages.FileRow) => ({
   pageCount,
   pageSize: pageWidth && pageHeight ? paperSize(pageWidth, pageHeight) : null,
   searchable,

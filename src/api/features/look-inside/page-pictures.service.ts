@@ -10,7 +10,7 @@ import { memoizeByObject } from '#lib/memoize.ts';
 import { drawPages } from '#pdf/engine/draw-pages.ts';
 import { copyFile, keepPage, keptPage, pageKey } from '../media/media.service.ts';
 import { fileToken, thumbnailSubject } from './look-inside.service.ts';
-import * as sql from './look-inside.sql.ts';
+import * as filePages from './look-inside.sql.ts';
 
 const WATERMARK = 'PREVIEW';
 /** Pages that one process draws, so that the next ones are there before they are asked for. */
@@ -42,7 +42,7 @@ export async function publicPage(
   params: { productId: string; token: string; page: number; width: number },
 ): Promise<Buffer> {
   const { page, width } = params;
-  const file = await sql.findPublicFile(context.db, { id: params.productId });
+  const file = await filePages.findPublicFile(context.db, { id: params.productId });
   if (!file?.shown.includes(page) || !isPageWidth(width) || params.token !== fileToken(file.fileId))
     throw notFound('This page');
   const pages = file.pages.map((one) => one.page);
@@ -59,7 +59,7 @@ export async function ownPage(
 ): Promise<Buffer> {
   const { productId, page } = params;
   await checkLink(context, thumbnailSubject(productId, page), params.link);
-  const file = await sql.findOwnFile(context.db, { id: productId, vendorId: null });
+  const file = await filePages.findOwnFile(context.db, { id: productId, vendorId: null });
   if (!file || params.width !== THUMBNAIL_WIDTH) throw notFound('This page');
   return filePage(context, { fileId: file.fileId, page, width: THUMBNAIL_WIDTH });
 }
@@ -96,7 +96,7 @@ export async function filePage(
   // Counted from page 1, so that the thumbnails of a list are drawn together.
   const first = page - ((page - 1) % pagesAtOnce);
   const around = Array.from({ length: pagesAtOnce }, (_, index) => first + index);
-  const pages = (await sql.findDrawable(context.db, { fileId, pages: around })).map((one) => one.page);
+  const pages = (await filePages.findDrawable(context.db, { fileId, pages: around })).map((one) => one.page);
   return pagePicture(context, { source, pages, page, width });
 }
 

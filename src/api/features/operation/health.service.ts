@@ -7,7 +7,7 @@ import type { Health } from '#contract/operation.ts';
 import { createProbe } from '#db/probe.ts';
 import { MEGABYTE } from '#lib/bytes.ts';
 import { memoizeByObject } from '#lib/memoize.ts';
-import * as sql from './operation.sql.ts';
+import * as operation from './operation.sql.ts';
 
 const DISK_TIMEOUT_MS = 2000;
 const LOW_DISK_BYTES = 1024 * MEGABYTE;
@@ -22,13 +22,13 @@ export async function readHealth(context: AppContext): Promise<Health> {
   const { db, config, storage } = context;
   const now = context.now();
   const started = performance.now();
-  const sizeBytes = await sql.readDatabaseSize(db);
+  const sizeBytes = await operation.readDatabaseSize(db);
   const latencyMs = Math.round(performance.now() - started);
   const [queues, unsent, uncheckedProducts, jobs, disk, writable, version] = await Promise.all([
-    sql.readQueues(db, { now }),
+    operation.readQueues(db, { now }),
     findUnsent(db, { limit: LISTED }),
     failedChecks(context, LISTED),
-    sql.findJobs(db),
+    operation.findJobs(db),
     diskOf(context)(DISK_TIMEOUT_MS),
     storage.isWritable(),
     readVersion(),

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge } from 'prom-client';
 import type { AppContext } from '#api/kernel/context.ts';
 import type { ObservedParts } from '#api/kernel/feature.ts';
 import { createProbe } from '#db/probe.ts';
-import * as sql from './operation.sql.ts';
+import * as operation from './operation.sql.ts';
 
 /** How long a scrape waits for the database and the disk. */
 const TIMEOUT_MS = 2000;
@@ -13,9 +13,12 @@ const REFUND_FIGURES = {
   Pending: 'pendingRefunds',
   Processing: 'processingRefunds',
   Stuck: 'stuckRefunds',
-} as const satisfies Record<string, keyof sql.QueueFigures>;
+} as const satisfies Record<string, keyof operation.QueueFigures>;
 
-type QueueFigure = Exclude<keyof sql.QueueFigures, (typeof REFUND_FIGURES)[keyof typeof REFUND_FIGURES]>;
+type QueueFigure = Exclude<
+  keyof operation.QueueFigures,
+  (typeof REFUND_FIGURES)[keyof typeof REFUND_FIGURES]
+>;
 
 /** Name and help of the metric of each figure: one that the screen Health reads and this lacks does not compile. */
 const QUEUE_METRICS: Record<QueueFigure, [name: string, help: string]> = {
@@ -55,10 +58,10 @@ export function exposeMetrics(context: AppContext, parts: ObservedParts): void {
   const { registry } = context.metrics;
   collectDefaultMetrics({ register: registry });
   const { database, responses } = parts;
-  const queues = cached(() => sql.readQueues(context.db, { now: context.now() }));
+  const queues = cached(() => operation.readQueues(context.db, { now: context.now() }));
   const disk = cached(parts.readDisk);
   const names = parts.jobs.map(({ name }) => name);
-  const overdue = cached(() => sql.readOverdueJobs(context.db, { names, now: context.now() }));
+  const overdue = cached(() => operation.readOverdueJobs(context.db, { names, now: context.now() }));
 
   /** A gauge of one value that `read` returns; without a sample while that is null. */
   const gauge = (name: string, help: string, read: () => Promise<number | null> | number) =>

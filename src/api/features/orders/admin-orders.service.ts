@@ -8,13 +8,13 @@ import { orderSearch } from '#db/order-search.ts';
 import { ORDERS_FOUND_MAX } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { paymentStatusOf } from '#domain/order.ts';
-import * as sql from './admin-orders.sql.ts';
+import * as adminOrders from './admin-orders.sql.ts';
 
-interface ListQuery extends sql.OrderFilter {
+interface ListQuery extends adminOrders.OrderFilter {
   page: number;
   limit: number;
   searchKeyword?: string;
-  sort: sql.OrderSort;
+  sort: adminOrders.OrderSort;
 }
 
 /** One page of all orders. The total of a search is at most ORDERS_FOUND_MAX. */
@@ -24,28 +24,28 @@ export async function listOrders(context: AppContext, query: ListQuery): Promise
   const { total, ids } = searchKeyword
     ? await searchOrders(context, { searchKeyword, filter, sort, limit, offset })
     : await listAll(context, { filter, sort, limit, offset });
-  const rows = ids.length > 0 ? await sql.findOrderRows(context.db, { ids, sort }) : [];
+  const rows = ids.length > 0 ? await adminOrders.findOrderRows(context.db, { ids, sort }) : [];
   return paged(rows.map(toRow), total, limit);
 }
 
 interface PageQuery {
-  filter: sql.OrderFilter;
-  sort: sql.OrderSort;
+  filter: adminOrders.OrderFilter;
+  sort: adminOrders.OrderSort;
   limit: number;
   offset: number;
 }
 
 async function listAll(context: AppContext, { filter, ...page }: PageQuery) {
   const [total, ids] = await Promise.all([
-    sql.countOrders(context.db, filter),
-    sql.findOrderIds(context.db, { ...filter, ...page }),
+    adminOrders.countOrders(context.db, filter),
+    adminOrders.findOrderIds(context.db, { ...filter, ...page }),
   ]);
   return { total, ids };
 }
 
 async function searchOrders(context: AppContext, params: PageQuery & { searchKeyword: string }) {
   const { searchKeyword, filter, sort, limit, offset } = params;
-  const found = await sql.searchOrderIds(context.db, {
+  const found = await adminOrders.searchOrderIds(context.db, {
     ...filter,
     ...orderSearch(searchKeyword),
     sort,
@@ -61,7 +61,7 @@ const toRow = ({
   refundedCents,
   createdAt,
   ...row
-}: sql.OrderRow): AdminOrderRow => ({
+}: adminOrders.OrderRow): AdminOrderRow => ({
   ...row,
   orderId: orderNumber,
   totalAmount: dollarsOf(totalCents),
@@ -76,12 +76,12 @@ const toRow = ({
  */
 export async function readOrder(context: AppContext, { id }: { id: string }): Promise<AdminOrder> {
   const { db } = context;
-  const found = await sql.findOrder(db, { id });
+  const found = await adminOrders.findOrder(db, { id });
   if (!found) throw notFound('This order');
   const { order, customer } = found;
   const [vendorOrders, lines, refunds, disputes, refundableCents] = await Promise.all([
-    sql.findVendorOrders(db, { orderId: id }),
-    sql.findLines(db, { orderId: id }),
+    adminOrders.findVendorOrders(db, { orderId: id }),
+    adminOrders.findLines(db, { orderId: id }),
     refundsOf(context, id),
     disputesOf(context, id),
     refundableOfOrder(context, order),
@@ -133,4 +133,4 @@ export async function readOrder(context: AppContext, { id }: { id: string }): Pr
 
 /** Replaces the appended changes of the order counts by their sums, so that counting orders reads few rows. */
 export const compactOrderCounts = (context: AppContext): Promise<unknown> =>
-  sql.compactOrderCounts(context.db);
+  adminOrders.compactOrderCounts(context.db);

@@ -4,7 +4,7 @@ import { WriteBuffer } from '#api/kernel/write-buffer.ts';
 import { dayOf } from '#domain/day.ts';
 import { deviceOf } from '#domain/device.ts';
 import { memoizeByObject } from '#lib/memoize.ts';
-import * as sql from './download-log.sql.ts';
+import * as downloadLog from './download-log.sql.ts';
 
 /** Card networks take disputes for 540 days at most; what was fetched is evidence in them. */
 const KEPT_MS = 540 * 24 * 3_600_000;
@@ -12,8 +12,8 @@ const KEPT_MS = 540 * 24 * 3_600_000;
 /** Downloads that are not written yet. */
 const bufferOf = memoizeByObject(
   (context: AppContext) =>
-    new WriteBuffer<sql.DownloadRow>(context, {
-      keyOf: sql.keyOf,
+    new WriteBuffer<downloadLog.DownloadRow>(context, {
+      keyOf: downloadLog.keyOf,
       merge: (row, later) => ({
         ...row,
         requests: row.requests + later.requests,
@@ -21,7 +21,7 @@ const bufferOf = memoizeByObject(
         redirects: row.redirects + later.redirects,
         lastAt: later.lastAt,
       }),
-      write: ({ db }, rows) => sql.addDownloads(db, rows),
+      write: ({ db }, rows) => downloadLog.addDownloads(db, rows),
     }),
 );
 
@@ -66,4 +66,4 @@ export const flushDownloads = (context: AppContext): Promise<void> => bufferOf(c
 
 /** Deletes downloads that can no longer be evidence. */
 export const pruneDownloads = (context: AppContext): Promise<unknown> =>
-  sql.deleteDownloadsBefore(context.db, { before: new Date(context.now().getTime() - KEPT_MS) });
+  downloadLog.deleteDownloadsBefore(context.db, { before: new Date(context.now().getTime() - KEPT_MS) });

@@ -4,7 +4,7 @@ import { dayOf } from '#domain/day.ts';
 import { syncOrder } from '../refunds/refund-sync.service.ts';
 import { completeOrder } from './completion.service.ts';
 import { findPayment } from './payments.sql.ts';
-import * as sql from './provider-events.sql.ts';
+import * as providerEvents from './provider-events.sql.ts';
 
 /** An event about a refund or a dispute can come before the order is written. */
 async function completeAndSync(context: AppContext, paymentId: string): Promise<void> {
@@ -61,15 +61,15 @@ export async function handleEvent(
 ): Promise<boolean> {
   const { id, type, intentId } = event;
   const handler = HANDLERS[type];
-  if (!handler || !intentId || (await sql.isKnownEvent(context.db, { id }))) return false;
+  if (!handler || !intentId || (await providerEvents.isKnownEvent(context.db, { id }))) return false;
   const isOurs = (await findPayment(context.db, { id: intentId })) !== null;
   if (isOurs) await handler(context, intentId);
   else if (!isLostPayment(context, event)) return false;
   else reportLost(context, event);
   const handled = { id, type, paymentId: intentId, now: context.now() };
   if (type === 'payment_intent.payment_failed') {
-    await sql.markFailedPaymentHandled(context.db, { ...handled, day: dayOf(event.createdAt) });
-  } else await sql.markEventHandled(context.db, handled);
+    await providerEvents.markFailedPaymentHandled(context.db, { ...handled, day: dayOf(event.createdAt) });
+  } else await providerEvents.markEventHandled(context.db, handled);
   context.metrics.providerEvents.inc({ source });
   return true;
 }
@@ -105,7 +105,7 @@ export async function replayEvents(context: AppContext, stopping: AbortSignal = 
     if (!newest) return;
     if (!isLast) readUntil = until;
     else if (newest > readUntil) readUntil = newest;
-    await sql.saveReadUntil(context.db, { provider, readUntil });
+    await providerEvents.saveReadUntil(context.db, { provider, readUntil });
     if (isLast) return;
   }
 }
@@ -114,7 +114,9 @@ export async function replayEvents(context: AppContext, stopping: AbortSignal = 
 async function findStart(context: AppContext): Promise<Date> {
   const now = context.now().getTime();
   const oldest = new Date(now - EVENT_RETENTION_MS);
-  const bookmark = await sql.findReadUntil(context.db, { provider: context.payment.browser.provider });
+  const bookmark = await providerEvents.findReadUntil(context.db, {
+    provider: context.payment.browser.provider,
+  });
   return bookmark && bookmark > oldest && bookmark.getTime() <= now + OVERLAP_MS ? bookmark : oldest;
 }
 
@@ -130,7 +132,7 @@ async function replayWindow(
   for await (const event of context.payment.listEvents({ ...part, types: HANDLED_TYPES })) {
     if (stopping.aborted) return null;
     if (event.createdAt > newest && event.createdAt <= latest) newest = event.createdAt;
-    if (await sql.isKnownEvent(context.db, { id: event.id, orFailed: true })) continue;
+    if (await providerEvents.isKnownEvent(context.db, { id: event.id, orFailed: true })) continue;
     if (budget.remaining === 0) return null;
     if (await handleOrRetryLater(context, event)) budget.remaining -= 1;
   }
@@ -144,7 +146,12 @@ async function handleOrRetryLater(context: AppContext, event: PaymentEvent): Pro
   } catch (error) {
     const { id, type, intentId } = event;
     context.log.error({ err: error, event: id, type, payment: intentId }, EVENT_FAILED);
-    await sql.insertFailedEvent(context.db, { id, type, paymentId: intentId ?? '', now: context.now() });
+    await providerEvents.insertFailedEvent(context.db, {
+      id,
+      type,
+      paymentId: intentId ?? '',
+      now: context.now(),
+    });
     return true;
   }
 }
@@ -152,7 +159,10 @@ async function handleOrRetryLater(context: AppContext, event: PaymentEvent): Pro
 const EVENT_FAILED = 'an event of the card provider could not be handled; it will be tried again';
 
 async function retryFailedEvents(context: AppContext, stopping: AbortSignal): Promise<void> {
-  const due = await sql.claimDueEvents(context.db, { limit: RETRY_BATCH_SIZE, now: context.now() });
+  const due = await providerEvents.claimDueEvents(context.db, {
+    limit: RETRY_BATCH_SIZE,
+    now: context.now(),
+  });
   for (const { paymentId, ...event } of due) {
     if (stopping.aborted) return;
     await handleOrRetryLater(context, {
@@ -168,7 +178,7 @@ async function retryFailedEvents(context: AppContext, stopping: AbortSignal): Pr
 
 /** Deletes the provider's events after 30 days. */
 export async function pruneEvents(context: AppContext): Promise<void> {
-  await sql.deleteEventsBefore(context.db, {
+  await providerEvents.deleteEventsBefore(context.db, {
     before: new Date(context.now().getTime() - EVENT_RETENTION_MS),
   });
 }

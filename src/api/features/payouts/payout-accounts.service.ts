@@ -10,7 +10,7 @@ import type { ConnectedAccount } from '#api/ports/payout.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Db } from '#db/client.ts';
 import { requirementTexts } from '#domain/payout.ts';
-import * as sql from './payout-accounts.sql.ts';
+import * as payoutAccounts from './payout-accounts.sql.ts';
 
 export type { SecretsContext };
 
@@ -30,7 +30,7 @@ interface Presence {
 /** Details are sealed for their vendor: a row that is moved to another vendor cannot be opened. */
 const sealedFor = (vendorId: string): string => `payout-account/${vendorId}`;
 
-function toAnswer(row: sql.PayoutAccountRow | null): Account {
+function toAnswer(row: payoutAccounts.PayoutAccountRow | null): Account {
   if (!row?.method) return { method: null, status: 'Missing', requirements: [], last4: null };
   if (row.method === 'byHand')
     return { method: 'byHand', status: 'Ready', requirements: [], last4: row.detailsLast4 };
@@ -43,7 +43,7 @@ function toAnswer(row: sql.PayoutAccountRow | null): Account {
 }
 
 /** Whether money was or is paid to these details, so that replacing them needs their owner. */
-const isUsed = (row: sql.PayoutAccountRow | null): boolean =>
+const isUsed = (row: payoutAccounts.PayoutAccountRow | null): boolean =>
   row?.method === 'byHand' || (row?.method === 'connect' && row.accountStatus !== 'Incomplete');
 
 /**
@@ -51,12 +51,12 @@ const isUsed = (row: sql.PayoutAccountRow | null): boolean =>
  * it is asked what that is; if it does not answer, what it said last is answered.
  */
 export async function readPayoutAccount(context: AppContext, params: { vendorId: string }): Promise<Account> {
-  const row = await sql.findPayoutAccount(context.db, params);
+  const row = await payoutAccounts.findPayoutAccount(context.db, params);
   if (row?.method !== 'connect' || !row.accountId || row.accountStatus === 'Ready') return toAnswer(row);
   await syncAccount(context, row.accountId).catch((error: unknown) => {
     context.log.warn({ err: error, vendorId: params.vendorId }, 'a payout account could not be read');
   });
-  return toAnswer(await sql.findPayoutAccount(context.db, params));
+  return toAnswer(await payoutAccounts.findPayoutAccount(context.db, params));
 }
 
 /**
@@ -69,12 +69,12 @@ export async function startOnboarding(
   user: SessionUser,
   { vendorId, ...presence }: { vendorId: string } & Presence,
 ): Promise<{ url: string }> {
-  const before = await sql.findPayoutAccount(context.db, { vendorId });
+  const before = await payoutAccounts.findPayoutAccount(context.db, { vendorId });
   const replaces = isUsed(before);
   const account = before?.accountId ? null : await createAccount(context, vendorId);
   const accountId = await inTransaction(context, async (tx, invalidate) => {
     if (replaces) await confirmPresence(context, tx, user, presence);
-    const row = await sql.lockPayoutAccount(tx, { vendorId });
+    const row = await payoutAccounts.lockPayoutAccount(tx, { vendorId });
     const isNew = row.accountId === null && account !== null;
     const change = {
       method: 'connect' as const,
@@ -85,7 +85,7 @@ export async function startOnboarding(
         accountLast4: account.last4,
       }),
     };
-    await sql.updatePayoutAccount(tx, { vendorId, change, now: context.now() });
+    await payoutAccounts.updatePayoutAccount(tx, { vendorId, change, now: context.now() });
     if (replaces) await queueChangeMail(tx, invalidate, { vendorId, now: context.now() });
     return row.accountId ?? account?.id;
   });
@@ -101,7 +101,7 @@ export async function startOnboarding(
 
 /** @throws ApiError 409 in the provider's words when it refuses such accounts; PaymentProviderUnavailable */
 async function createAccount(context: AppContext, vendorId: string): Promise<ConnectedAccount> {
-  const owner = await sql.findOwner(context.db, { vendorId });
+  const owner = await payoutAccounts.findOwner(context.db, { vendorId });
   if (!owner) throw notFound('Your shop');
   return context.payouts.connect
     .createAccount({ reference: vendorId, email: owner.email })
@@ -123,14 +123,14 @@ export async function saveBankDetails(
 ): Promise<Account> {
   const sealed = await sealBankDetails(context, { vendorId, name, iban });
   await inTransaction(context, async (tx, invalidate) => {
-    const row = await sql.lockPayoutAccount(tx, { vendorId });
+    const row = await payoutAccounts.lockPayoutAccount(tx, { vendorId });
     if (isUsed(row)) await confirmPresence(context, tx, user, presence);
     const change = { method: 'byHand' as const, ...sealed };
     const now = context.now();
-    await sql.updatePayoutAccount(tx, { vendorId, change, now });
+    await payoutAccounts.updatePayoutAccount(tx, { vendorId, change, now });
     await queueChangeMail(tx, invalidate, { vendorId, now });
   });
-  return toAnswer(await sql.findPayoutAccount(context.db, { vendorId }));
+  return toAnswer(await payoutAccounts.findPayoutAccount(context.db, { vendorId }));
 }
 
 /** Name and IBAN as they are stored: encrypted for their vendor, with the last characters to be shown. */
@@ -178,15 +178,15 @@ export async function openBankDetails(
 
 /** Stores what the provider says of an account now; the owner gets a mail when its state has changed. */
 export async function syncAccount(context: AppContext, accountId: string): Promise<void> {
-  const vendorId = await sql.findVendorOfAccount(context.db, { accountId });
+  const vendorId = await payoutAccounts.findVendorOfAccount(context.db, { accountId });
   if (!vendorId) return;
   const account = await context.payouts.connect.findAccount(accountId);
   if (!account) return;
   const { status, requirements, last4 } = account;
   await inTransaction(context, async (tx, invalidate) => {
     const now = context.now();
-    const row = await sql.lockPayoutAccount(tx, { vendorId });
-    await sql.storeProviderAccount(tx, { accountId, status, requirements, last4, now });
+    const row = await payoutAccounts.lockPayoutAccount(tx, { vendorId });
+    await payoutAccounts.storeProviderAccount(tx, { accountId, status, requirements, last4, now });
     const isNews = row.accountStatus !== status || row.accountLast4 !== last4;
     if (isNews && row.method === 'connect') await queueChangeMail(tx, invalidate, { vendorId, now });
   });
@@ -194,7 +194,7 @@ export async function syncAccount(context: AppContext, accountId: string): Promi
 
 /** The provider's id of a vendor's account. @throws ApiError 404 for a vendor without one */
 export async function accountOfVendor(context: AppContext, params: { vendorId: string }): Promise<string> {
-  const row = await sql.findPayoutAccount(context.db, params);
+  const row = await payoutAccounts.findPayoutAccount(context.db, params);
   if (!row?.accountId) throw notFound('The vendor’s account at the provider');
   return row.accountId;
 }

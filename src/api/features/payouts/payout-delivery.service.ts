@@ -10,7 +10,7 @@ import { ledgerKey } from '#domain/ledger.ts';
 import { canBecome, type PayoutStatus } from '#domain/payout.ts';
 import { forEachConcurrently } from '#lib/concurrency.ts';
 import { syncAccount } from './payout-accounts.service.ts';
-import * as sql from './payouts.sql.ts';
+import * as payouts from './payouts.sql.ts';
 
 /** Payouts that are handed to the provider at the same time. */
 const CONCURRENCY = 5;
@@ -28,7 +28,7 @@ const FINAL_REFUSALS = [
 const neverAborted = new AbortController().signal;
 
 /** What the provider is asked for. */
-const orderOf = (row: sql.PayoutRow): PayoutOrder => ({
+const orderOf = (row: payouts.PayoutRow): PayoutOrder => ({
   id: row.id,
   accountId: row.accountId ?? '',
   amountCents: row.amountCents,
@@ -51,7 +51,7 @@ export async function deliverPayouts(
   if (ids?.length === 0) return;
   for (let isMore = true; isMore && !stopping.aborted; ) {
     const claimed = await inTransaction(context, (tx) =>
-      sql.claimPayouts(tx, { ids, limit: BATCH_SIZE, now: context.now() }),
+      payouts.claimPayouts(tx, { ids, limit: BATCH_SIZE, now: context.now() }),
     );
     let failures = 0;
     await forEachConcurrently(claimed, CONCURRENCY, async (payout) => {
@@ -64,13 +64,13 @@ export async function deliverPayouts(
 }
 
 /** @returns false if the provider did not do what it was asked for */
-async function deliverPayout(context: AppContext, payout: sql.PayoutRow): Promise<boolean> {
+async function deliverPayout(context: AppContext, payout: payouts.PayoutRow): Promise<boolean> {
   const way = context.payouts[payout.method];
   const order = orderOf(payout);
   try {
     const state = payout.status === 'Scheduled' ? await way.send(order) : await way.find(order);
     if (state) await recordState(context, payout.id, state);
-    await inTransaction(context, (tx) => sql.scheduleLook(tx, { id: payout.id, now: context.now() }));
+    await inTransaction(context, (tx) => payouts.scheduleLook(tx, { id: payout.id, now: context.now() }));
     return true;
   } catch (error) {
     const refused = error instanceof PaymentRequestRefused;
@@ -78,7 +78,7 @@ async function deliverPayout(context: AppContext, payout: sql.PayoutRow): Promis
     const { id, attempts } = payout;
     context.log.error({ err: error, payout: id, attempts }, 'a payout could not be made');
     const failed = { id, lastError, refused, now: context.now() };
-    await inTransaction(context, (tx) => sql.recordFailure(tx, failed));
+    await inTransaction(context, (tx) => payouts.recordFailure(tx, failed));
     const isFinal = refused && FINAL_REFUSALS.includes(error.providerCode ?? '');
     if (isFinal || (refused && payout.refusals + 1 >= MAX_REFUSALS))
       await giveUp(context, payout, { status: 'Failed', reason: lastError }).catch((cause: unknown) => {
@@ -95,7 +95,7 @@ async function deliverPayout(context: AppContext, payout: sql.PayoutRow): Promis
  */
 export async function giveUp(
   context: AppContext,
-  payout: sql.PayoutRow,
+  payout: payouts.PayoutRow,
   { status, reason }: { status: 'Failed' | 'Cancelled'; reason: string },
 ): Promise<boolean> {
   const way = context.payouts[payout.method];
@@ -118,14 +118,14 @@ async function recordState(context: AppContext, id: string, state: PayoutState):
   if (state.status === 'Scheduled') return;
   const { providerId, transferId } = state;
   if (state.status === 'Returned') {
-    const payout = await sql.findPayout(context.db, { id });
+    const payout = await payouts.findPayout(context.db, { id });
     if (!payout || !canBecome(payout.status, 'Returned')) return;
     await context.payouts[payout.method].takeBack(orderOf(payout));
   }
   await inTransaction(context, async (tx, invalidate) => {
-    const payout = await sql.lockPayout(tx, { id });
+    const payout = await payouts.lockPayout(tx, { id });
     if (!payout || !canBecome(payout.status, state.status)) return;
-    await sql.updatePayout(tx, { id, change: { providerId, transferId } });
+    await payouts.updatePayout(tx, { id, change: { providerId, transferId } });
     const now = context.now();
     if (state.status === 'Returned')
       await end(tx, invalidate, { id, status: 'Returned', reason: state.reason, note: null, now });
@@ -138,7 +138,7 @@ export async function advance(
   tx: Db,
   invalidate: Changed,
   params: {
-    payout: sql.PayoutRow;
+    payout: payouts.PayoutRow;
     status: Extract<PayoutStatus, 'Sent' | 'Paid'>;
     arrivesAt: Date | null;
     note?: string | null;
@@ -149,8 +149,8 @@ export async function advance(
   const { id } = payout;
   const isPaid = status === 'Paid';
   const isFirst = payout.sentAt === null && payout.method === 'connect';
-  const accountLast4 = isFirst ? await sql.findAccountLast4(tx, payout) : payout.accountLast4;
-  await sql.updatePayout(tx, {
+  const accountLast4 = isFirst ? await payouts.findAccountLast4(tx, payout) : payout.accountLast4;
+  await payouts.updatePayout(tx, {
     id,
     change: {
       status,
@@ -181,10 +181,10 @@ export async function end(
   },
 ): Promise<void> {
   const { id, status, reason, note, now } = params;
-  const payout = await sql.lockPayout(tx, { id });
+  const payout = await payouts.lockPayout(tx, { id });
   if (!payout || !canBecome(payout.status, status)) return;
   const change = { status, lastError: reason, note: note ?? payout.note, endedAt: now, nextAttemptAt: null };
-  await sql.updatePayout(tx, { id, change });
+  await payouts.updatePayout(tx, { id, change });
   const { vendorId, amountCents } = payout;
   await writeTransaction(tx, {
     kind: 'payout returned',
@@ -215,7 +215,7 @@ export async function handlePayoutEvent(context: AppContext, event: PaymentEvent
     return true;
   }
   if (!payoutId || !isAboutPayout(type)) return false;
-  const payout = await sql.findPayout(context.db, { id: payoutId });
+  const payout = await payouts.findPayout(context.db, { id: payoutId });
   if (payout?.method !== 'connect') return true;
   const state = await context.payouts.connect.find(orderOf(payout));
   if (state) await recordState(context, payout.id, state);

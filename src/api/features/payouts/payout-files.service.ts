@@ -12,7 +12,7 @@ import type { PayoutFileFormat } from '#domain/payout.ts';
 import { issuerName } from '#domain/receipt.ts';
 import { openBankDetails } from './payout-accounts.service.ts';
 import { type BankPayment, CSV_COLUMNS, csvRow, pain001 } from './payout-files.ts';
-import * as sql from './payouts.sql.ts';
+import * as payouts from './payouts.sql.ts';
 
 /** Payouts in one file; the next file has the rest. */
 const MAX_PAYMENTS = 10_000;
@@ -41,7 +41,7 @@ export async function exportPayouts(
     const now = context.now();
     const file = request.payoutId
       ? await fileOf(tx, request.payoutId)
-      : await sql.insertExport(tx, {
+      : await payouts.insertExport(tx, {
           format: request.format ?? 'csv',
           exportedBy: request.exportedBy,
           // The name that banks show to those who are paid.
@@ -51,7 +51,7 @@ export async function exportPayouts(
         });
     const taken = request.payoutId
       ? []
-      : await sql.takeIntoExport(tx, { exportId: file.id, limit: MAX_PAYMENTS, now });
+      : await payouts.takeIntoExport(tx, { exportId: file.id, limit: MAX_PAYMENTS, now });
     if (!request.payoutId && taken.length === 0)
       throw conflict(
         'payouts_none_waiting',
@@ -71,9 +71,9 @@ export async function exportPayouts(
 }
 
 /** @throws ApiError 404 */
-async function fileOf(tx: Db, payoutId: string): Promise<sql.PayoutExport> {
-  const payout = await sql.findPayout(tx, { id: payoutId });
-  const file = payout?.exportId ? await sql.findExport(tx, { id: payout.exportId }) : null;
+async function fileOf(tx: Db, payoutId: string): Promise<payouts.PayoutExport> {
+  const payout = await payouts.findPayout(tx, { id: payoutId });
+  const file = payout?.exportId ? await payouts.findExport(tx, { id: payout.exportId }) : null;
   if (!file) throw notFound('The file of this payout');
   return file;
 }
@@ -82,13 +82,13 @@ async function fileOf(tx: Db, payoutId: string): Promise<sql.PayoutExport> {
  * The payments of a file, to the accounts that were kept when it was made.
  * @throws ApiError 409 that names the shops whose details cannot be decrypted, or for a file that was made before they were kept
  */
-async function readPayments(context: AppContext, db: Db, file: sql.PayoutExport): Promise<BankPayment[]> {
+async function readPayments(context: AppContext, db: Db, file: payouts.PayoutExport): Promise<BankPayment[]> {
   if (file.marketName === null)
     throw conflict(
       'payout_details_unreadable',
       'This file was made before the market kept the accounts of a file, so it cannot be made again.',
     );
-  const rows = await sql.findExported(db, { exportId: file.id });
+  const rows = await payouts.findExported(db, { exportId: file.id });
   const opened = await Promise.all(
     rows.map(async (row) => ({ row, details: await openBankDetails(context, row) })),
   );
@@ -114,7 +114,7 @@ export async function openPayoutFile(
   { id, format, ...link }: { id: string; format: PayoutFileFormat } & LinkQuery,
 ): Promise<{ name: string; type: string; content: string }> {
   await checkLink(context, subjectOf(id, format), link);
-  const found = await sql.findExport(context.db, { id });
+  const found = await payouts.findExport(context.db, { id });
   if (!found) throw notFound('This file');
   const payments = await readPayments(context, context.db, found);
   const market = found.marketName ?? '';

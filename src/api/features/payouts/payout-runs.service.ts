@@ -11,7 +11,7 @@ import { forEachConcurrently } from '#lib/concurrency.ts';
 import { findBalance } from './balance.sql.ts';
 import { deliverPayouts } from './payout-delivery.service.ts';
 import { readPayoutSettings } from './payout-settings.service.ts';
-import * as sql from './payouts.sql.ts';
+import * as payouts from './payouts.sql.ts';
 
 /** Vendors that a run pays at the same time, each by a statement of its own. */
 const CONCURRENCY = 3;
@@ -49,8 +49,8 @@ export async function previewRun(
     minimumCents,
     now: context.now(),
   };
-  const { count, cents } = await sql.countDue(context.db, scope);
-  const rows = await sql.findDue(context.db, { ...scope, ...rangeOf(query) });
+  const { count, cents } = await payouts.countDue(context.db, scope);
+  const rows = await payouts.findDue(context.db, { ...scope, ...rangeOf(query) });
   return {
     data: rows.map(({ availableCents, ...row }) => ({ ...row, amount: dollarsOf(availableCents) })),
     total: count,
@@ -73,7 +73,7 @@ export async function runPayouts(
   const settings = await readPayoutSettings(context);
   if (vendorId) await refuseUnpayable(context, vendorId);
   const { hold, minimumCents } = settings;
-  const due = await sql.findDueVendors(context.db, {
+  const due = await payouts.findDueVendors(context.db, {
     vendorId: vendorId ?? null,
     hold,
     minimumCents,
@@ -84,7 +84,7 @@ export async function runPayouts(
   await forEachConcurrently(due, CONCURRENCY, async (dueVendorId) => {
     if (stopping.aborted) return;
     const id = newId();
-    const amountCents = await sql.bookPayout(context.db, {
+    const amountCents = await payouts.bookPayout(context.db, {
       id,
       key: ledgerKey.payout(id),
       vendorId: dueVendorId,
@@ -102,7 +102,7 @@ export async function runPayouts(
 }
 
 async function refuseUnpayable({ db }: AppContext, vendorId: string): Promise<void> {
-  const isPayable = await sql.findPayable(db, { vendorId });
+  const isPayable = await payouts.findPayable(db, { vendorId });
   if (isPayable === null) throw notFound('This vendor');
   if (!isPayable)
     throw conflict(
@@ -117,14 +117,14 @@ async function refuseUnpayable({ db }: AppContext, vendorId: string): Promise<vo
  */
 export async function runScheduledPayouts(context: AppContext, stopping: AbortSignal): Promise<void> {
   const { schedule } = await readPayoutSettings(context);
-  const last = await sql.findSchedule(context.db);
+  const last = await payouts.findSchedule(context.db);
   if (schedule === 'byHand') {
     if (last && last.schedule !== schedule)
-      await sql.saveSchedule(context.db, { schedule, paidPeriod: last.paidPeriod });
+      await payouts.saveSchedule(context.db, { schedule, paidPeriod: last.paidPeriod });
     return;
   }
   const paidPeriod = periodStart(schedule, context.now());
   if (last?.schedule === schedule && last.paidPeriod >= paidPeriod) return;
   if (last?.schedule === schedule) await runPayouts(context, { decidedBy: null }, stopping);
-  if (!stopping.aborted) await sql.saveSchedule(context.db, { schedule, paidPeriod });
+  if (!stopping.aborted) await payouts.saveSchedule(context.db, { schedule, paidPeriod });
 }

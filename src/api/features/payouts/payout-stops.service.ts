@@ -6,11 +6,11 @@ import type { Db } from '#db/client.ts';
 import type { PayoutStatus } from '#domain/payout.ts';
 import { end, giveUp } from './payout-delivery.service.ts';
 import { readPayout } from './payouts.service.ts';
-import * as sql from './payouts.sql.ts';
+import * as payouts from './payouts.sql.ts';
 
 /** @throws ApiError 404; 409 that names the status, if it is none of `statuses` */
-async function lockIn(tx: Db, id: string, statuses: readonly PayoutStatus[]): Promise<sql.PayoutRow> {
-  const payout = await sql.lockPayout(tx, { id });
+async function lockIn(tx: Db, id: string, statuses: readonly PayoutStatus[]): Promise<payouts.PayoutRow> {
+  const payout = await payouts.lockPayout(tx, { id });
   if (!payout) throw notFound('This payout');
   if (statuses.includes(payout.status)) return payout;
   const needed = new Intl.ListFormat('en', { type: 'disjunction' }).format(statuses);
@@ -21,7 +21,7 @@ async function lockIn(tx: Db, id: string, statuses: readonly PayoutStatus[]): Pr
 }
 
 /** @throws ApiError 409 while an attempt that began before the hold may still be running */
-function refuseWhileSending({ nextAttemptAt }: sql.PayoutRow, now: Date): void {
+function refuseWhileSending({ nextAttemptAt }: payouts.PayoutRow, now: Date): void {
   if (nextAttemptAt !== null && nextAttemptAt > now)
     throw conflict(
       'payout_status_conflict',
@@ -47,16 +47,16 @@ export async function holdPayout(
 /** The caller holds the payout's lock. */
 async function hold(
   tx: Db,
-  { id, attempts, note }: sql.PayoutRow,
+  { id, attempts, note }: payouts.PayoutRow,
   params: { note: string; now: Date },
 ): Promise<void> {
   const mayBeSending = attempts > 0;
-  await sql.updatePayout(tx, {
+  await payouts.updatePayout(tx, {
     id,
     change: {
       status: 'Held',
       note: params.note || note,
-      nextAttemptAt: mayBeSending ? new Date(params.now.getTime() + sql.CLAIMED_MS) : null,
+      nextAttemptAt: mayBeSending ? new Date(params.now.getTime() + payouts.CLAIMED_MS) : null,
     },
   });
 }
@@ -72,13 +72,13 @@ export async function releasePayout(context: AppContext, { id }: { id: string })
     const payout = await lockIn(tx, id, ['Held']);
     refuseWhileSending(payout, now);
     // Read after the lock: a suspension that came first has the payout's lock before this.
-    if (!(await sql.findPayable(tx, payout)))
+    if (!(await payouts.findPayable(tx, payout)))
       throw conflict(
         'payout_status_conflict',
         'The shop or the account of its owner is suspended: its payouts cannot be released.',
       );
     const nextAttemptAt = payout.method === 'connect' ? now : null;
-    await sql.updatePayout(tx, { id, change: { status: 'Scheduled', nextAttemptAt } });
+    await payouts.updatePayout(tx, { id, change: { status: 'Scheduled', nextAttemptAt } });
   });
   return readPayout(context, { id });
 }
@@ -106,8 +106,8 @@ export async function cancelPayout(
       );
     refuseWhileSending(payout, now);
     // Until the provider has answered, it is neither released nor cancelled by someone else.
-    const nextAttemptAt = new Date(now.getTime() + sql.CLAIMED_MS);
-    await sql.updatePayout(tx, { id, change: { nextAttemptAt } });
+    const nextAttemptAt = new Date(now.getTime() + payouts.CLAIMED_MS);
+    await payouts.updatePayout(tx, { id, change: { nextAttemptAt } });
     return payout;
   });
   if (attempted && !(await giveUp(context, attempted, { status: 'Cancelled', reason })))
@@ -125,7 +125,7 @@ export async function stopPayoutsOfShop(
   invalidate: Changed,
   { vendorId, reason, now }: { vendorId: string; reason: string; now: Date },
 ): Promise<void> {
-  for (const payout of await sql.lockUnsent(tx, { vendorId })) {
+  for (const payout of await payouts.lockUnsent(tx, { vendorId })) {
     if (payout.attempts === 0)
       await end(tx, invalidate, { id: payout.id, status: 'Cancelled', reason, note: null, now });
     else if (payout.status === 'Scheduled') await hold(tx, payout, { note: reason, now });

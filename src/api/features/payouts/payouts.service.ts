@@ -13,7 +13,7 @@ import type { ShareState } from '#domain/statement.ts';
 import { findShareStates } from './balance.sql.ts';
 import { advance, end } from './payout-delivery.service.ts';
 import { readPayoutSettings } from './payout-settings.service.ts';
-import * as sql from './payouts.sql.ts';
+import * as payouts from './payouts.sql.ts';
 
 /**
  * Whose money a call is about: a vendor's own, or the one that an admin names.
@@ -30,7 +30,7 @@ export async function vendorOfCall(
     return own;
   }
   if (vendorId === undefined) throw badRequest('Please select Vendor.');
-  if ((await sql.findPayable(context.db, { vendorId })) === null) throw notFound('This vendor');
+  if ((await payouts.findPayable(context.db, { vendorId })) === null) throw notFound('This vendor');
   return vendorId;
 }
 
@@ -41,7 +41,7 @@ export async function listPayouts(
     page: number;
     limit: number;
     searchKeyword?: string;
-    sort: sql.PayoutSort;
+    sort: payouts.PayoutSort;
     status?: PayoutStatus;
     vendorId: string | null;
     isStaff: boolean;
@@ -52,8 +52,8 @@ export async function listPayouts(
   if (search === null) return paged([], 0, query.limit);
   const filter = { ...query, search };
   const [total, rows] = await Promise.all([
-    sql.countPayouts(context.db, filter),
-    sql.findPayouts(context.db, { ...filter, ...rangeOf(query) }),
+    payouts.countPayouts(context.db, filter),
+    payouts.findPayouts(context.db, { ...filter, ...rangeOf(query) }),
   ]);
   return paged(
     rows.map(({ payout, shopName }) => {
@@ -66,7 +66,7 @@ export async function listPayouts(
   );
 }
 
-const toAnswer = (row: sql.PayoutRow, shopName: string): Payout => ({
+const toAnswer = (row: payouts.PayoutRow, shopName: string): Payout => ({
   id: row.id,
   vendorId: row.vendorId,
   shopName,
@@ -89,7 +89,7 @@ export async function markPayout(
   { id, status, note }: { id: string; status: 'paid' | 'returned'; note: string },
 ): Promise<Payout> {
   await inTransaction(context, async (tx, invalidate) => {
-    const payout = await sql.lockPayout(tx, { id });
+    const payout = await payouts.lockPayout(tx, { id });
     if (!payout) throw notFound('This payout');
     if (payout.status !== 'Sent')
       throw conflict(
@@ -111,7 +111,7 @@ export async function markPayout(
 
 /** @throws ApiError 404 */
 export async function readPayout(context: AppContext, { id }: { id: string }): Promise<Payout> {
-  const [row] = await sql.findPayouts(context.db, {
+  const [row] = await payouts.findPayouts(context.db, {
     id,
     vendorId: null,
     sort: 'createdAt',

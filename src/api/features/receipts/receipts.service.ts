@@ -7,7 +7,7 @@ import { API_BASE } from '#contract/contract.ts';
 import { issuerName, type ReceiptParties, receiptNumber } from '#domain/receipt.ts';
 import { renderPdf } from '#pdf/draw/render.ts';
 import { receiptDocument } from './receipt-document.ts';
-import * as sql from './receipts.sql.ts';
+import * as receipts from './receipts.sql.ts';
 
 const subjectOf = (id: string): string => `receipt/${id}`;
 
@@ -36,20 +36,20 @@ export async function receiptPdf(context: AppContext, { orderId }: { orderId: st
 async function issueReceipt(
   context: AppContext,
   { orderId, customerId }: { orderId: string; customerId?: string },
-): Promise<sql.ReceiptRow> {
+): Promise<receipts.ReceiptRow> {
   const market = await readMarketParty(context);
   return inTransaction(context, async (tx) => {
-    const order = await sql.lockOrder(tx, { id: orderId, customerId });
+    const order = await receipts.lockOrder(tx, { id: orderId, customerId });
     if (!order) throw notFound('This order');
     if (order.status === 'Failed')
       throw conflict('order_failed', 'This order has failed and is given back, so it has no receipt.');
-    const existing = await sql.findReceiptOfOrder(tx, { orderId });
+    const existing = await receipts.findReceiptOfOrder(tx, { orderId });
     if (existing) return existing;
     const issuedAt = context.now();
     const year = issuedAt.getUTCFullYear();
-    const parties = { ...market, vendors: await sql.findShops(tx, { orderId }) };
-    const number = await sql.takeNumber(tx, { year });
-    return sql.insertReceipt(tx, { orderId, year, number, parties, issuedAt });
+    const parties = { ...market, vendors: await receipts.findShops(tx, { orderId }) };
+    const number = await receipts.takeNumber(tx, { year });
+    return receipts.insertReceipt(tx, { orderId, year, number, parties, issuedAt });
   });
 }
 
@@ -68,14 +68,14 @@ export async function openReceipt(
   { id, ...link }: LinkQuery & { id: string },
 ): Promise<{ number: string; pdf: Buffer }> {
   await checkLink(context, subjectOf(id), link);
-  const receipt = await sql.findReceipt(context.db, { id });
+  const receipt = await receipts.findReceipt(context.db, { id });
   if (!receipt) throw notFound('This receipt');
   return { number: receiptNumber(receipt), pdf: await drawReceipt(context, receipt) };
 }
 
 /** @throws ApiError 404 if its order was deleted */
-async function drawReceipt(context: AppContext, receipt: sql.ReceiptRow): Promise<Buffer> {
-  const order = await sql.findReceiptOrder(context.db, { id: receipt.orderId });
+async function drawReceipt(context: AppContext, receipt: receipts.ReceiptRow): Promise<Buffer> {
+  const order = await receipts.findReceiptOrder(context.db, { id: receipt.orderId });
   if (!order) throw notFound('This receipt');
   // Receipts of before the market had a name of its own were kept without one.
   const market = receipt.parties.market.name

@@ -18,7 +18,7 @@ import {
   providerIdOf,
   subjectOf,
 } from '#domain/reconciliation.ts';
-import * as sql from './reconciliation.sql.ts';
+import * as reconciliation from './reconciliation.sql.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -57,7 +57,8 @@ export async function reconcile(
   const until = new Date(now.getTime() - graceMs);
   // The provider's list is ahead of the ledger by as much again, because their clocks differ.
   const ledgerUntil = new Date(until.getTime() - graceMs);
-  const bookmark = (await sql.findBookmark(context.db, { provider })) ?? (await firstBookmark(context, now));
+  const bookmark =
+    (await reconciliation.findBookmark(context.db, { provider })) ?? (await firstBookmark(context, now));
   await readProvider(context, bookmark, until, stopping);
   let compared = await compareNew(context, stopping);
   compared += await compareLedger(context, bookmark.ledgerReadUntil, ledgerUntil, stopping);
@@ -65,14 +66,14 @@ export async function reconcile(
   await report(context);
   if (!stopping.aborted) {
     const done = { provider, providerReadUntil: until, ledgerReadUntil: ledgerUntil, comparedAt: now };
-    await sql.saveBookmark(context.db, done);
+    await reconciliation.saveBookmark(context.db, done);
   }
-  return { compared, differences: await sql.countDifferences(context.db, { ended: false }) };
+  return { compared, differences: await reconciliation.countDifferences(context.db, { ended: false }) };
 }
 
 /** Where the first run starts: a day before the first card entry, or a month ago. */
-async function firstBookmark(context: Reconciling, now: Date): Promise<sql.Bookmark> {
-  const first = await sql.findFirstCardEntry(context.db);
+async function firstBookmark(context: Reconciling, now: Date): Promise<reconciliation.Bookmark> {
+  const first = await reconciliation.findFirstCardEntry(context.db);
   const start = first ? new Date(first.getTime() - DAY_MS) : new Date(now.getTime() - 31 * DAY_MS);
   const { provider } = context.payment.browser;
   return { provider, providerReadUntil: start, ledgerReadUntil: start, comparedAt: null };
@@ -80,7 +81,7 @@ async function firstBookmark(context: Reconciling, now: Date): Promise<sql.Bookm
 
 async function readProvider(
   context: Reconciling,
-  bookmark: sql.Bookmark,
+  bookmark: reconciliation.Bookmark,
   until: Date,
   stopping: AbortSignal,
 ): Promise<void> {
@@ -98,7 +99,7 @@ async function readProvider(
     }
     await store(context, batch);
     readUntil = end;
-    await sql.saveBookmark(context.db, { ...bookmark, providerReadUntil: readUntil });
+    await reconciliation.saveBookmark(context.db, { ...bookmark, providerReadUntil: readUntil });
   }
 }
 
@@ -107,10 +108,10 @@ async function store(context: Reconciling, transactions: readonly ProviderTransa
   const inDollars = transactions.filter(({ currency }) => currency === 'usd');
   if (inDollars.length === 0) return;
   const intents = inDollars.flatMap(({ intentId }) => intentId ?? []);
-  const known = await sql.findOwnPayments(context.db, { ids: intents });
+  const known = await reconciliation.findOwnPayments(context.db, { ids: intents });
   const isOwn = ({ intentId, market }: ProviderTransaction) =>
     (intentId !== null && known.has(intentId)) || market === context.config.publicUrl;
-  await sql.insertProviderTransactions(
+  await reconciliation.insertProviderTransactions(
     context.db,
     inDollars.map((transaction) => {
       const subject = subjectOf(transaction, isOwn(transaction));
@@ -133,7 +134,7 @@ async function compareNew(context: Reconciling, stopping: AbortSignal): Promise<
   const feePaidBy = await disputeFeePayer(context);
   let compared = 0;
   while (!stopping.aborted) {
-    const rows = await sql.findNewTransactions(context.db, { limit: BATCH_SIZE });
+    const rows = await reconciliation.findNewTransactions(context.db, { limit: BATCH_SIZE });
     if (rows.length === 0) return compared;
     const withFee = rows.filter(({ feeCents }) => feeCents !== 0);
     const subjects = [
@@ -143,14 +144,14 @@ async function compareNew(context: Reconciling, stopping: AbortSignal): Promise<
     await inTransaction(context, async (tx) => {
       await bookFees(tx, withFee, feePaidBy, context.now());
       await compareSubjects(tx, subjects, context.now());
-      await sql.markCompared(tx, { ids: rows.map(({ id }) => id), now: context.now() });
+      await reconciliation.markCompared(tx, { ids: rows.map(({ id }) => id), now: context.now() });
     });
     compared += subjects.length;
   }
   return compared;
 }
 
-type WithFee = Pick<sql.StoredTransaction, 'id' | 'kind' | 'subject' | 'feeCents'>;
+type WithFee = Pick<reconciliation.StoredTransaction, 'id' | 'kind' | 'subject' | 'feeCents'>;
 
 /** Books fees, each once. Those of a dispute are booked when it has ended, to whom the market's rule says. */
 async function bookFees(tx: Db, rows: readonly WithFee[], paidBy: DisputeFeePayer, now: Date): Promise<void> {
@@ -185,7 +186,12 @@ async function compareLedger(
   let compared = 0;
   let after: { at: Date; id: number } | null = null;
   do {
-    const page = await sql.findLedgerSubjects(context.db, { from, until, after, limit: BATCH_SIZE });
+    const page = await reconciliation.findLedgerSubjects(context.db, {
+      from,
+      until,
+      after,
+      limit: BATCH_SIZE,
+    });
     await inTransaction(context, (tx) => compareSubjects(tx, page.subjects, context.now()));
     compared += page.subjects.length;
     after = page.next;
@@ -198,7 +204,7 @@ async function compareOpen(context: Reconciling, stopping: AbortSignal): Promise
   let compared = 0;
   let after = '';
   while (!stopping.aborted) {
-    const subjects = await sql.findOpenSubjects(context.db, { after, limit: BATCH_SIZE });
+    const subjects = await reconciliation.findOpenSubjects(context.db, { after, limit: BATCH_SIZE });
     if (subjects.length === 0) return compared;
     await inTransaction(context, (tx) => compareSubjects(tx, subjects, context.now()));
     compared += subjects.length;
@@ -211,21 +217,21 @@ async function compareOpen(context: Reconciling, stopping: AbortSignal): Promise
 async function compareSubjects(tx: Db, subjects: readonly string[], now: Date): Promise<void> {
   if (subjects.length === 0) return;
   const same: string[] = [];
-  for (const row of await sql.compare(tx, { subjects })) {
+  for (const row of await reconciliation.compare(tx, { subjects })) {
     const kind = differenceOf(row);
     const { subject, oursCents, theirsCents } = row;
-    if (kind) await sql.saveDifference(tx, { subject, kind, oursCents, theirsCents, now });
+    if (kind) await reconciliation.saveDifference(tx, { subject, kind, oursCents, theirsCents, now });
     else same.push(subject);
   }
-  await sql.endDifferences(tx, { subjects: same, now });
+  await reconciliation.endDifferences(tx, { subjects: same, now });
 }
 
 /** Queues a mail to each admin about the differences that no mail was sent about yet. */
 async function report(context: Reconciling): Promise<void> {
   const now = context.now();
   await inTransaction(context, async (tx, invalidate) => {
-    if (!(await sql.markReported(tx, { now }))) return;
-    for (const adminId of await sql.findAdminIds(tx))
+    if (!(await reconciliation.markReported(tx, { now }))) return;
+    for (const adminId of await reconciliation.findAdminIds(tx))
       await queueMail(tx, invalidate, {
         kind: 'reconciliation',
         subject: `${adminId} ${now.toISOString()}`,
@@ -241,9 +247,9 @@ export async function listDifferences(
 ): Promise<DataOf<'GET admin/reconciliation'>> {
   const { kind, ended = false, page, limit } = params;
   const [total, rows, comparedAt] = await Promise.all([
-    sql.countDifferences(context.db, { kind, ended }),
-    sql.findDifferences(context.db, { kind, ended, ...rangeOf({ page, limit }) }),
-    sql.findComparedAt(context.db),
+    reconciliation.countDifferences(context.db, { kind, ended }),
+    reconciliation.findDifferences(context.db, { kind, ended, ...rangeOf({ page, limit }) }),
+    reconciliation.findComparedAt(context.db),
   ]);
   const shown = rows.map(({ difference, order }) => ({
     id: difference.id,

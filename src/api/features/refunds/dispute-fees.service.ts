@@ -5,7 +5,7 @@ import { ledgerKey } from '#domain/ledger.ts';
 import { splitCents } from '#domain/money.ts';
 import type { DisputeFeePayer } from '#domain/money-settings.ts';
 import { sum } from '#lib/sum.ts';
-import * as sql from './dispute-fees.sql.ts';
+import * as disputeFees from './dispute-fees.sql.ts';
 
 /** Who bears the fee of a lost dispute, by the market's settings. */
 export const disputeFeePayer = async (context: Parameters<typeof readContent>[0]): Promise<DisputeFeePayer> =>
@@ -27,10 +27,11 @@ export async function bookDisputeFees(
   params: { disputeId: string; fees: readonly DisputeFee[]; paidBy: DisputeFeePayer; now: Date },
 ): Promise<void> {
   const { disputeId, fees, paidBy, now: at } = params;
-  const dispute = await sql.findDisputedOrder(tx, { disputeId });
+  const dispute = await disputeFees.findDisputedOrder(tx, { disputeId });
   if (!dispute || dispute.status === 'Open') return;
   const { orderId, soldAt } = dispute;
-  const parts = dispute.status === 'Lost' && paidBy === 'vendor' ? await sql.findParts(tx, { orderId }) : [];
+  const parts =
+    dispute.status === 'Lost' && paidBy === 'vendor' ? await disputeFees.findParts(tx, { orderId }) : [];
   for (const { id, feeCents } of fees) {
     if (feeCents === 0) continue;
     const shares = splitCents(
@@ -61,8 +62,8 @@ export async function returnDisputeFees(
   tx: Db,
   { disputeId, now: at }: { disputeId: string; now: Date },
 ): Promise<void> {
-  const borne = await sql.findFeesOfVendors(tx, { disputeId });
-  const dispute = await sql.findDisputedOrder(tx, { disputeId });
+  const borne = await disputeFees.findFeesOfVendors(tx, { disputeId });
+  const dispute = await disputeFees.findDisputedOrder(tx, { disputeId });
   if (borne.length === 0 || !dispute) return;
   const { orderId, soldAt } = dispute;
   await writeTransaction(tx, {

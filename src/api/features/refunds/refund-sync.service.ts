@@ -17,7 +17,7 @@ import type { DisputeStatus, RefundStatus } from '#domain/order.ts';
 import { entriesOfRefund } from '#domain/refund-shares.ts';
 import { sum } from '#lib/sum.ts';
 import { bookDisputeFees, disputeFeePayer, returnDisputeFees } from './dispute-fees.service.ts';
-import * as sql from './refund-sync.sql.ts';
+import * as refundSync from './refund-sync.sql.ts';
 import { insertRefund, lockOrder, type RefundRow } from './refunds.sql.ts';
 
 /** Each lost race means that another view of the same order was written meanwhile. */
@@ -53,7 +53,7 @@ interface Movement {
  */
 export async function syncOrder(context: AppContext, paymentId: string): Promise<void> {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
-    const seen = await sql.findRevision(context.db, { paymentId });
+    const seen = await refundSync.findRevision(context.db, { paymentId });
     if (!seen) return;
     const [refunds, disputes] = await Promise.all([
       context.payment.listRefunds(paymentId),
@@ -105,7 +105,7 @@ async function writeState(
   const orderId = order.id;
   const disputed = await writeDisputes(tx, invalidate, orderId, state, now);
   const refunded = await writeMovements(tx, invalidate, order, movementsOf(state), now);
-  if (disputed.changed || refunded.changed) await sql.incrementRevision(tx, { orderId });
+  if (disputed.changed || refunded.changed) await refundSync.incrementRevision(tx, { orderId });
   return [...disputed.report, ...refunded.report];
 }
 
@@ -123,7 +123,7 @@ async function writeDisputes(
   now: Date,
 ) {
   const report: Findings = [];
-  const rows = await sql.findDisputeRows(tx, { orderId });
+  const rows = await refundSync.findDisputeRows(tx, { orderId });
   let changed = false;
   for (const {
     id,
@@ -146,7 +146,7 @@ async function writeDisputes(
       row.submissions === submissions &&
       row.dueAt?.getTime() === dueAt?.getTime();
     if (same) continue;
-    await sql.saveDispute(tx, {
+    await refundSync.saveDispute(tx, {
       id,
       orderId,
       amountCents,
@@ -212,7 +212,7 @@ async function writeMovements(
   now: Date,
 ) {
   const report: Findings = [];
-  const rows = await sql.findRefundRows(tx, { orderId: order.id });
+  const rows = await refundSync.findRefundRows(tx, { orderId: order.id });
   let anyChanged = false;
   for (const movement of movements) {
     const existing = findMatchingRefund(rows, movement);
@@ -225,7 +225,7 @@ async function writeMovements(
     const lastError = status === 'Failed' ? movement.error : null;
     Object.assign(row, { status, lastError, providerId: movement.providerId });
     if (before !== status && status === 'Done') row.doneAt = now;
-    await sql.updateRefund(tx, {
+    await refundSync.updateRefund(tx, {
       id: row.id,
       set: { status, lastError, providerId: row.providerId, doneAt: row.doneAt },
     });
@@ -236,15 +236,15 @@ async function writeMovements(
     }
     if (status === 'Failed') {
       if (before === 'Done') await reverseRefund(tx, invalidate, order, row, now);
-      await sql.releaseLines(tx, { refundId: row.id });
+      await refundSync.releaseLines(tx, { refundId: row.id });
       if (row.origin !== 'dispute')
         await openFailedRefundCase(tx, invalidate, { orderId: order.id, refundId: row.id, now });
       report.push({ about: { refund: row.id }, message: 'a refund has failed: an admin has to look at it' });
     }
-    await sql.recountRefunds(tx, { orderId: order.id, totalCents: order.totalCents, now });
+    await refundSync.recountRefunds(tx, { orderId: order.id, totalCents: order.totalCents, now });
   }
   if (anyChanged && order.customerId) {
-    const productIds = await sql.findProductIds(tx, { orderId: order.id });
+    const productIds = await refundSync.findProductIds(tx, { orderId: order.id });
     await verifyReviews(tx, invalidate, { customerId: order.customerId, productIds });
   }
   return { changed: anyChanged, report };
@@ -304,9 +304,9 @@ async function recordRefund(
   const orderId = order.id;
   const parts = splitRefund(
     amountCents,
-    await sql.findRefundable(tx, { orderId, lines: { refundId }, vendorOrderId }),
+    await refundSync.findRefundable(tx, { orderId, lines: { refundId }, vendorOrderId }),
   );
-  await sql.insertParts(tx, { refundId, parts });
+  await refundSync.insertParts(tx, { refundId, parts });
   const { disputeId } = bookedAs(refund);
   await writeTransaction(tx, {
     kind: disputeId ? 'dispute' : 'refund',
@@ -345,7 +345,7 @@ async function reverseRefund(
     refundId,
     disputeId,
     soldAt: order.createdAt,
-    entries: reversed(await sql.findRefundEntries(tx, { orderId, refundId })),
+    entries: reversed(await refundSync.findRefundEntries(tx, { orderId, refundId })),
     at: now,
   });
   if (order.customerId && origin !== 'dispute') {

@@ -17,7 +17,7 @@ import { entriesOfRefund, refundShares } from '#domain/refund-shares.ts';
 import { sum } from '#lib/sum.ts';
 import { syncOrder } from './refund-sync.service.ts';
 import { findRefundable, releaseLines } from './refund-sync.sql.ts';
-import * as sql from './refunds.sql.ts';
+import * as refunds from './refunds.sql.ts';
 
 /** After ten attempts, eight hours in all, a refund is Stuck. The provider keeps idempotency keys for 24 hours. */
 const MAX_ATTEMPTS = 10;
@@ -47,9 +47,9 @@ export async function refundOrder(
   for (const { id } of open) {
     await attemptRefund(context, { id, byAdmin: true }).catch(throwRefusalAsConflict);
   }
-  const order = await sql.findRefundedOrder(context.db, { id: orderId });
+  const order = await refunds.findRefundedOrder(context.db, { id: orderId });
   if (!order) throw notFound('This order');
-  const rows = await sql.findRefunds(context.db, {
+  const rows = await refunds.findRefunds(context.db, {
     orderId,
     sort: '-createdAt',
     limit: MAX_PER_ORDER,
@@ -74,14 +74,14 @@ export async function refundOrder(
  * does not refund it now; the refund is kept and attempted again
  */
 export async function retryRefund(context: AppContext, { id }: { id: string }): Promise<Refund> {
-  const before = await sql.findRefund(context.db, { id });
+  const before = await refunds.findRefund(context.db, { id });
   if (!before) throw notFound('This refund');
   if (before.status === 'Done' || before.status === 'Failed' || before.status === 'Refused') {
     throw conflict('refund_settled', `This refund is ${before.status}: there is nothing to try again.`);
   }
   await refuseDisputed(context.db, { orderId: before.order.id });
   await attemptRefund(context, { id, byAdmin: true }).catch(throwRefusalAsConflict);
-  const row = await sql.findRefund(context.db, { id });
+  const row = await refunds.findRefund(context.db, { id });
   if (!row) throw notFound('This refund');
   if (row.status === 'Failed') throw conflict('refund_failed', row.lastError ?? 'The refund has failed.');
   return toRefund(row);
@@ -103,7 +103,7 @@ async function addRefund(
   now: Date,
 ): Promise<{ id: string }[]> {
   const { orderId, lineIds, expectedLeftCents, decidedBy } = params;
-  const order = await sql.lockOrder(tx, { id: orderId });
+  const order = await refunds.lockOrder(tx, { id: orderId });
   if (!order) throw notFound('This order');
   const { leftCents, ...refund } = await planRefund(tx, order, params);
   if (expectedLeftCents !== undefined && expectedLeftCents !== leftCents) {
@@ -111,13 +111,13 @@ async function addRefund(
     throw conflict('refund_outdated', `This order has changed meanwhile: ${left} can be given back now.`);
   }
   const added =
-    refund.amountCents > 0 ? await sql.insertRefund(tx, { orderId, ...refund, decidedBy, now }) : null;
+    refund.amountCents > 0 ? await refunds.insertRefund(tx, { orderId, ...refund, decidedBy, now }) : null;
   if (params.amountCents !== undefined) return added ? [added] : [];
-  if (!lineIds) return sql.findOpenRefunds(tx, { orderId });
-  const touched = (await sql.findRefundableLines(tx, { orderId })).filter((line) =>
+  if (!lineIds) return refunds.findOpenRefunds(tx, { orderId });
+  const touched = (await refunds.findRefundableLines(tx, { orderId })).filter((line) =>
     lineIds.includes(line.id),
   );
-  return sql.findOpenRefunds(tx, { orderId, ids: touched.flatMap((line) => line.refundId ?? []) });
+  return refunds.findOpenRefunds(tx, { orderId, ids: touched.flatMap((line) => line.refundId ?? []) });
 }
 
 /** A refund that can be made: its amount and lines, the vendor order that alone bears it, and what is left before it. */
@@ -139,7 +139,7 @@ async function planRefund(
 ): Promise<RefundPlan> {
   const orderId = order.id;
   await refuseDisputed(tx, { orderId });
-  const lines = await sql.findRefundableLines(tx, { orderId });
+  const lines = await refunds.findRefundableLines(tx, { orderId });
   const selected = lineIds ? lines.filter((line) => lineIds.includes(line.id)) : lines;
   if (lineIds && selected.length < new Set(lineIds).size) throw notFound('This line of the order');
   const refundable = selected.filter((line) => line.refundId === null);
@@ -147,7 +147,7 @@ async function planRefund(
   // Less than the sum of the lines if an amount without lines was refunded at the provider.
   const leftCents = Math.max(
     0,
-    order.totalCents - order.refundedCents - (await sql.sumOpenRefunds(tx, { orderId })),
+    order.totalCents - order.refundedCents - (await refunds.sumOpenRefunds(tx, { orderId })),
   );
   if (wantedCents !== undefined) {
     refuseExcess(wantedCents, leftCents);
@@ -155,7 +155,7 @@ async function planRefund(
     const attached = wantedCents === leftCents ? freeIds : [];
     return { amountCents: wantedCents, lineIds: attached, vendorOrderId: null, leftCents };
   }
-  const openCents = await sql.sumOpenByVendorOrder(tx, { orderId });
+  const openCents = await refunds.sumOpenByVendorOrder(tx, { orderId });
   const byVendor = Map.groupBy(refundable, (line) => line.vendorOrderId);
   const byVendorOrder = [...byVendor].map(([id, vendorLines]) => ({
     totalCents: vendorLines[0]?.totalCents ?? 0,
@@ -173,7 +173,7 @@ async function planRefund(
 
 /** @throws ApiError 409 while a bank holds the money of the order: the provider would refuse every refund */
 async function refuseDisputed(db: Db, params: { orderId: string }): Promise<void> {
-  if (await sql.isHeldByBank(db, params)) throw conflict('order_disputed', HELD_BY_BANK);
+  if (await refunds.isHeldByBank(db, params)) throw conflict('order_disputed', HELD_BY_BANK);
 }
 
 const HELD_BY_BANK =
@@ -195,7 +195,7 @@ export async function previewRefund(
   context: AppContext,
   { orderId, ...wanted }: Wanted & { orderId: string },
 ): Promise<RefundPreview> {
-  const order = await sql.findRefundedOrder(context.db, { id: orderId });
+  const order = await refunds.findRefundedOrder(context.db, { id: orderId });
   if (!order) throw notFound('This order');
   return sharesOf(context.db, order, await planRefund(context.db, order, wanted));
 }
@@ -208,7 +208,7 @@ export async function previewVendorRefund(
   context: AppContext,
   params: { orderId: string; vendorOrderId: string; lineIds: readonly string[]; amountCents: number | null },
 ): Promise<RefundPreview> {
-  const order = await sql.findRefundedOrder(context.db, { id: params.orderId });
+  const order = await refunds.findRefundedOrder(context.db, { id: params.orderId });
   if (!order) throw notFound('This order');
   return sharesOf(context.db, order, await planVendorRefund(context.db, params));
 }
@@ -246,22 +246,23 @@ export async function refundableOf(
   params: { orderId: string; vendorOrderId: string; lineIds: readonly string[] },
 ): Promise<{ leftCents: number; lineIds: string[] }> {
   const { orderId, vendorOrderId, lineIds } = params;
-  const order = await sql.findRefundedOrder(tx, { id: orderId });
+  const order = await refunds.findRefundedOrder(tx, { id: orderId });
   if (!order) throw notFound('This order');
-  const lines = (await sql.findRefundableLines(tx, { orderId })).filter(
+  const lines = (await refunds.findRefundableLines(tx, { orderId })).filter(
     (line) => line.vendorOrderId === vendorOrderId && lineIds.includes(line.id),
   );
   if (lines.length < new Set(lineIds).size) throw notFound('This line of the order');
   const free = lines.filter((line) => line.refundId === null);
-  const openCents = (await sql.sumOpenByVendorOrder(tx, { orderId })).get(vendorOrderId) ?? 0;
-  const leftOfOrder = order.totalCents - order.refundedCents - (await sql.sumOpenRefunds(tx, { orderId }));
+  const openCents = (await refunds.sumOpenByVendorOrder(tx, { orderId })).get(vendorOrderId) ?? 0;
+  const leftOfOrder =
+    order.totalCents - order.refundedCents - (await refunds.sumOpenRefunds(tx, { orderId }));
   const [{ totalCents, refundedCents } = { totalCents: 0, refundedCents: 0 }] = lines;
   const linesCents = sum(free.map((line) => line.linesCents));
   const leftCents = Math.min(
     refundableCents([{ totalCents, refundedCents: refundedCents + openCents, linesCents }]),
     leftOfOrder,
   );
-  const isHeld = await sql.isHeldByBank(tx, { orderId });
+  const isHeld = await refunds.isHeldByBank(tx, { orderId });
   return { leftCents: isHeld ? 0 : Math.max(0, leftCents), lineIds: free.map(({ id }) => id) };
 }
 
@@ -282,8 +283,8 @@ export async function addVendorRefund(
   },
 ): Promise<{ id: string; amountCents: number }> {
   const { orderId, decidedBy, now } = params;
-  await sql.lockOrder(tx, { id: orderId });
-  return sql.insertRefund(tx, { orderId, ...(await planVendorRefund(tx, params)), decidedBy, now });
+  await refunds.lockOrder(tx, { id: orderId });
+  return refunds.insertRefund(tx, { orderId, ...(await planVendorRefund(tx, params)), decidedBy, now });
 }
 
 /** @throws ApiError 404; 409 when the amount is more than what is left, nothing is left, or a bank holds the money */
@@ -302,18 +303,18 @@ async function planVendorRefund(
 
 /** Adds the refund of a whole order that failed, in the transaction that writes the order. */
 export const addFullRefund = (tx: Db, params: { orderId: string; amountCents: number; now: Date }) =>
-  sql.insertRefund(tx, { ...params, decidedBy: null, lineIds: 'all' });
+  refunds.insertRefund(tx, { ...params, decidedBy: null, lineIds: 'all' });
 
 /** Attempts the open refunds of an order now; after a failure the sweeper attempts them again. */
 export async function attemptRefundsOf(context: AppContext, orderId: string): Promise<void> {
-  for (const { id } of await sql.findOpenRefunds(context.db, { orderId })) {
+  for (const { id } of await refunds.findOpenRefunds(context.db, { orderId })) {
     await attemptRefund(context, { id, byAdmin: false }).catch(() => {});
   }
 }
 
 /** Attempts the refunds that are due; a failure is recorded with the refund. */
 export async function attemptDueRefunds(context: AppContext, limit: number): Promise<void> {
-  for (const id of await sql.claimDueRefunds(context.db, { limit, now: context.now() })) {
+  for (const id of await refunds.claimDueRefunds(context.db, { limit, now: context.now() })) {
     await attemptRefund(context, { id, byAdmin: false }).catch(() => {});
   }
 }
@@ -324,7 +325,9 @@ export async function attemptDueRefunds(context: AppContext, limit: number): Pro
  * @throws the provider's error, after it was recorded with the refund
  */
 async function attemptRefund(context: AppContext, params: { id: string; byAdmin: boolean }): Promise<void> {
-  const refund = await inTransaction(context, (tx) => sql.claimRefund(tx, { ...params, now: context.now() }));
+  const refund = await inTransaction(context, (tx) =>
+    refunds.claimRefund(tx, { ...params, now: context.now() }),
+  );
   if (!refund) return;
   try {
     await askProvider(context, refund);
@@ -335,8 +338,8 @@ async function attemptRefund(context: AppContext, params: { id: string; byAdmin:
     const lastError = redact(error instanceof Error ? error.message : String(error));
     const noted = await inTransaction(context, async (tx, invalidate) => {
       const { id: refundId, orderId } = refund;
-      await sql.lockOrder(tx, { id: orderId });
-      const written = await sql.recordFailure(tx, { id: refundId, lastError, refused, status });
+      await refunds.lockOrder(tx, { id: orderId });
+      const written = await refunds.recordFailure(tx, { id: refundId, lastError, refused, status });
       if (!written || status === 'Pending') return written;
       if (status === 'Refused') await releaseLines(tx, { refundId });
       await openStuckRefundCase(tx, invalidate, { orderId, refundId, status, now: context.now() });
@@ -356,16 +359,16 @@ export async function giveUpStuckRefund(
   params: { refundId: string; orderId: string },
 ): Promise<void> {
   const { refundId, orderId } = params;
-  await sql.lockOrder(tx, { id: orderId });
-  if (await sql.refuseStuck(tx, { id: refundId })) await releaseLines(tx, { refundId });
+  await refunds.lockOrder(tx, { id: orderId });
+  if (await refunds.refuseStuck(tx, { id: refundId })) await releaseLines(tx, { refundId });
 }
 
-async function askProvider(context: AppContext, refund: sql.RefundOfPayment): Promise<void> {
+async function askProvider(context: AppContext, refund: refunds.RefundOfPayment): Promise<void> {
   const { id, amountCents, paymentId: intentId, refusals } = refund;
   // An earlier attempt may have succeeded although its answer was lost and its key has expired.
   const isFirst = refund.status === 'Pending' && refund.attempts === 1;
   if (!isFirst) await syncOrder(context, intentId);
-  if (!(await sql.isPending(context.db, { id }))) return;
+  if (!(await refunds.isPending(context.db, { id }))) return;
   try {
     const idempotencyKey = `refund-${id}-${refusals}`;
     await context.payment.refund({ intentId, amountCents, idempotencyKey, reference: id });
@@ -373,7 +376,7 @@ async function askProvider(context: AppContext, refund: sql.RefundOfPayment): Pr
     if (!(error instanceof PaymentRequestRefused)) throw error;
     // The amount may have been refunded at the provider: then that refund is booked instead of this one.
     await syncOrder(context, intentId);
-    if (await sql.isPending(context.db, { id })) throw error;
+    if (await refunds.isPending(context.db, { id })) throw error;
     return;
   }
   await syncOrder(context, intentId);
@@ -384,7 +387,7 @@ export async function listRefunds(
   context: AppContext,
   params: {
     searchKeyword?: string;
-    sort: sql.RefundSort;
+    sort: refunds.RefundSort;
     status?: RefundStatus;
     page: number;
     limit: number;
@@ -393,17 +396,17 @@ export async function listRefunds(
   const { searchKeyword, sort, status, page, limit } = params;
   const filter = { status, search: searchKeyword ? orderSearch(searchKeyword) : undefined };
   const [total, rows] = await Promise.all([
-    sql.countRefunds(context.db, filter),
-    sql.findRefunds(context.db, { ...filter, sort, ...rangeOf({ page, limit }) }),
+    refunds.countRefunds(context.db, filter),
+    refunds.findRefunds(context.db, { ...filter, sort, ...rangeOf({ page, limit }) }),
   ]);
   return paged(rows.map(toRefund), total, limit);
 }
 
 /** Refunds of an order, newest first. */
 export const refundsOf = async (context: AppContext, orderId: string): Promise<Refund[]> =>
-  (await sql.findRefunds(context.db, { orderId, sort: '-createdAt', limit: MAX_PER_ORDER, offset: 0 })).map(
-    toRefund,
-  );
+  (
+    await refunds.findRefunds(context.db, { orderId, sort: '-createdAt', limit: MAX_PER_ORDER, offset: 0 })
+  ).map(toRefund);
 
 /** What of an order no refund includes and no bank holds, in cents. */
 export async function refundableOfOrder(
@@ -411,12 +414,12 @@ export async function refundableOfOrder(
   order: { id: string; totalCents: number; refundedCents: number },
 ): Promise<number> {
   const orderId = order.id;
-  if (await sql.isHeldByBank(db, { orderId })) return 0;
-  const openCents = await sql.sumOpenRefunds(db, { orderId });
+  if (await refunds.isHeldByBank(db, { orderId })) return 0;
+  const openCents = await refunds.sumOpenRefunds(db, { orderId });
   return Math.max(0, order.totalCents - order.refundedCents - openCents);
 }
 
-function toRefund(row: NonNullable<Awaited<ReturnType<typeof sql.findRefund>>>): Refund {
+function toRefund(row: NonNullable<Awaited<ReturnType<typeof refunds.findRefund>>>): Refund {
   const { order, amountCents, nextAttemptAt, createdAt, doneAt, ...rest } = row;
   const isAttempted = row.status === 'Pending' || row.status === 'Processing';
   return {

@@ -3,7 +3,7 @@ import { WriteBuffer } from '#api/kernel/write-buffer.ts';
 import { dayOf, lastDays } from '#domain/day.ts';
 import { storableSearchText } from '#domain/search-text.ts';
 import { memoizeByObject } from '#lib/memoize.ts';
-import * as sql from './searches.sql.ts';
+import * as searches from './searches.sql.ts';
 
 /** The longest range of the admin dashboard. */
 const KEPT_DAYS = 365;
@@ -13,10 +13,10 @@ const TEXTS_A_DAY = 1000;
 /** Counts that are not written yet. */
 const bufferOf = memoizeByObject(
   (context: AppContext) =>
-    new WriteBuffer<sql.SearchRow>(context, {
+    new WriteBuffer<searches.SearchRow>(context, {
       keyOf: ({ day, text }) => `${day} ${text}`,
       merge: (row, later) => ({ ...row, searches: row.searches + later.searches }),
-      write: ({ db }, rows) => sql.addSearches(db, { rows, limit: TEXTS_A_DAY }),
+      write: ({ db }, rows) => searches.addSearches(db, { rows, limit: TEXTS_A_DAY }),
       max: TEXTS_A_DAY,
     }),
 );
@@ -35,11 +35,11 @@ export async function topEmptySearches(
   context: AppContext,
   range: { first: string; last: string; limit: number },
 ): Promise<{ text: string; count: number }[]> {
-  return sql.findMostSearched(context.db, range);
+  return searches.findMostSearched(context.db, range);
 }
 
 /** Deletes days older than any range of the dashboard. */
 export async function pruneSearches(context: AppContext): Promise<void> {
   const [day = ''] = lastDays(context.now(), KEPT_DAYS);
-  await sql.deleteSearchesBefore(context.db, { day });
+  await searches.deleteSearchesBefore(context.db, { day });
 }

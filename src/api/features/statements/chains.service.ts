@@ -8,31 +8,31 @@ import {
   refundNotes,
   reversalSteps,
 } from '#domain/statement.ts';
-import * as sql from './statements.sql.ts';
+import * as statements from './statements.sql.ts';
 
 /** What entries refer to, read by one statement a kind. */
 interface Facts {
-  lines: Map<string, Awaited<ReturnType<typeof sql.findSoldLines>>>;
-  parts: Map<string, Awaited<ReturnType<typeof sql.findRefundParts>>[number]>;
+  lines: Map<string, Awaited<ReturnType<typeof statements.findSoldLines>>>;
+  parts: Map<string, Awaited<ReturnType<typeof statements.findRefundParts>>[number]>;
   reasons: Map<string, string>;
-  payouts: Map<string, Awaited<ReturnType<typeof sql.findPayoutFacts>>[number]>;
+  payouts: Map<string, Awaited<ReturnType<typeof statements.findPayoutFacts>>[number]>;
 }
 
 const unique = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
 
 async function readFacts(
   { db }: AppContext,
-  { vendorId, entries }: { vendorId: string; entries: readonly sql.PlainEntry[] },
+  { vendorId, entries }: { vendorId: string; entries: readonly statements.PlainEntry[] },
 ): Promise<Facts> {
   const orderIds = unique(entries.map(({ kind, orderId }) => (kind === 'sale' ? orderId : null)));
   const refundIds = unique(entries.map(({ refundId }) => refundId));
   const disputeIds = unique(entries.map(({ disputeId }) => disputeId));
   const payoutIds = unique(entries.map(({ payoutId }) => payoutId));
   const [lines, parts, reasons, payouts] = await Promise.all([
-    orderIds.length > 0 ? sql.findSoldLines(db, { vendorId, orderIds }) : [],
-    refundIds.length > 0 ? sql.findRefundParts(db, { vendorId, refundIds }) : [],
-    disputeIds.length > 0 ? sql.findDisputeReasons(db, { disputeIds }) : [],
-    payoutIds.length > 0 ? sql.findPayoutFacts(db, { vendorId, payoutIds }) : [],
+    orderIds.length > 0 ? statements.findSoldLines(db, { vendorId, orderIds }) : [],
+    refundIds.length > 0 ? statements.findRefundParts(db, { vendorId, refundIds }) : [],
+    disputeIds.length > 0 ? statements.findDisputeReasons(db, { disputeIds }) : [],
+    payoutIds.length > 0 ? statements.findPayoutFacts(db, { vendorId, payoutIds }) : [],
   ]);
   return {
     lines: Map.groupBy(lines, ({ orderId }) => orderId),
@@ -45,21 +45,21 @@ async function readFacts(
 /** How the amount of each entry of a vendor's account came about; the steps of a chain add up to its entry. */
 export async function chainsOf(
   context: AppContext,
-  params: { vendorId: string; entries: readonly sql.PlainEntry[] },
+  params: { vendorId: string; entries: readonly statements.PlainEntry[] },
 ): Promise<ChainStep[][]> {
   const facts = await readFacts(context, params);
   return params.entries.map((entry) => completeChain(entry.amountCents, stepsOf(entry, facts)));
 }
 
 /** What the entries of a transaction with a refund reverse, or bring back. */
-const REVERSALS: Partial<Record<sql.PlainEntry['kind'], Reversal>> = {
+const REVERSALS: Partial<Record<statements.PlainEntry['kind'], Reversal>> = {
   refund: 'refund',
   correction: 'refund failed',
   dispute: 'dispute',
   'dispute won': 'dispute won',
 };
 
-function stepsOf(entry: sql.PlainEntry, facts: Facts): ChainStep[] {
+function stepsOf(entry: statements.PlainEntry, facts: Facts): ChainStep[] {
   const { kind, orderId, refundId, disputeId, payoutId, amountCents, note } = entry;
   if (kind === 'sale') {
     const lines = facts.lines.get(orderId ?? '') ?? [];

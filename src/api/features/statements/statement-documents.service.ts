@@ -15,7 +15,7 @@ import { renderPdf } from '#pdf/draw/render.ts';
 import { chainsOf } from './chains.service.ts';
 import { type MonthStatement, type StatementLine, statementDocument } from './statement-document.ts';
 import { vendorMonth } from './statements.service.ts';
-import * as sql from './statements.sql.ts';
+import * as statements from './statements.sql.ts';
 
 /** Entries read by one statement. */
 const PAGE_SIZE = 500;
@@ -63,10 +63,13 @@ export async function openStatement(
 }
 
 /** The entries of a month, oldest first, some hundreds at a time. */
-async function* entriesOf(context: AppContext, month: sql.VendorMonth): AsyncGenerator<sql.PlainEntry[]> {
-  let after: sql.Place | null = null;
+async function* entriesOf(
+  context: AppContext,
+  month: statements.VendorMonth,
+): AsyncGenerator<statements.PlainEntry[]> {
+  let after: statements.Place | null = null;
   for (;;) {
-    const entries: sql.PlainEntry[] = await sql.findEntriesAfter(context.db, {
+    const entries: statements.PlainEntry[] = await statements.findEntriesAfter(context.db, {
       ...month,
       after,
       limit: PAGE_SIZE,
@@ -89,8 +92,8 @@ const statementCsv = (context: AppContext, { vendorId, month }: VendorAndMonth):
 
 const decimal = (cents: number): string => dollarsOf(cents).toFixed(2);
 
-async function* csvRows(context: AppContext, month: sql.VendorMonth): AsyncGenerator<string[]> {
-  let balanceCents = await sql.findOpening(context.db, month);
+async function* csvRows(context: AppContext, month: statements.VendorMonth): AsyncGenerator<string[]> {
+  let balanceCents = await statements.findOpening(context.db, month);
   for await (const entries of entriesOf(context, month)) {
     for (const { at, kind, orderNumber, amountCents } of entries) {
       balanceCents += amountCents;
@@ -105,7 +108,7 @@ const add = <K>(sums: Map<K, number>, key: K, cents: number): unknown =>
 
 type Line = Omit<StatementLine, 'balanceCents'>;
 
-const lineOf = ({ at, kind, orderNumber, amountCents }: sql.PlainEntry): Line => ({
+const lineOf = ({ at, kind, orderNumber, amountCents }: statements.PlainEntry): Line => ({
   day: at.slice(0, 'YYYY-MM-DD'.length),
   kind,
   about: orderNumber ?? '',
@@ -128,7 +131,7 @@ async function gatherMonth(context: AppContext, params: VendorAndMonth): Promise
   const madeAt = context.now();
   const { 'site-settings': settings } = await readContent(context, 'site-settings');
   const shopName = await readShopName(context, { id: vendorId });
-  const openingCents = await sql.findOpening(context.db, range);
+  const openingCents = await statements.findOpening(context.db, range);
   const byKind = new Map<TransactionKind, number>();
   const byStep = new Map<string, number>();
   const days = new Map<string, { line: Line; count: number }>();

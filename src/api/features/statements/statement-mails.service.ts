@@ -7,7 +7,7 @@ import { dollarsOf, formatSignedDollars } from '#domain/money.ts';
 import { addMonths, monthName, monthOf, rangeOfMonth } from '#domain/month.ts';
 import { isolated } from '#lib/isolated.ts';
 import { vendorMonth } from './statements.service.ts';
-import * as sql from './statements.sql.ts';
+import * as statements from './statements.sql.ts';
 
 const KIND = 'statement-ready';
 const BATCH_SIZE = 500;
@@ -29,7 +29,7 @@ export async function announceStatements(
   if (now.getTime() - until.getTime() > ANNOUNCED_MS) return;
   let queued = 0;
   for (let after = ''; !stopping.aborted; ) {
-    const vendors = await sql.findVendorsOfMonth(context.db, { from, until, after, limit: batchSize });
+    const vendors = await statements.findVendorsOfMonth(context.db, { from, until, after, limit: batchSize });
     const keyOf = (vendorId: string) => `${KIND}:${vendorId}/${month}`;
     const used = await findUsedKeys(context.db, { keys: vendors.map(keyOf) });
     const mails = vendors
@@ -47,12 +47,12 @@ export async function announceStatements(
 /** Says that the statement of a month is ready; null for an owner who is deleted or does not want to know. */
 export async function statementMail(context: AppContext, subject: string): Promise<AddressedMail | null> {
   const [vendorId = '', month = ''] = subject.split('/');
-  const owner = await sql.findRecipient(context.db, { vendorId });
+  const owner = await statements.findRecipient(context.db, { vendorId });
   if (!owner) return null;
   const range = vendorMonth(vendorId, month);
   const [opening, closing] = [
-    await sql.findOpening(context.db, range),
-    await sql.findOpening(context.db, vendorMonth(vendorId, addMonths(month, 1))),
+    await statements.findOpening(context.db, range),
+    await statements.findOpening(context.db, vendorMonth(vendorId, addMonths(month, 1))),
   ];
   const amount = (cents: number) => formatSignedDollars(dollarsOf(cents));
   return {

@@ -6,10 +6,10 @@ import { dollarsOf } from '#domain/money.ts';
 import { monthOf, rangeOfMonth } from '#domain/month.ts';
 import { shareNotes } from '#domain/statement.ts';
 import { chainsOf } from './chains.service.ts';
-import * as sql from './statements.sql.ts';
+import * as statements from './statements.sql.ts';
 
 /** A month of a vendor's account, as statements read it. */
-export const vendorMonth = (vendorId: string, month: string): sql.VendorMonth => ({
+export const vendorMonth = (vendorId: string, month: string): statements.VendorMonth => ({
   vendorId,
   firstDay: `${month}-01`,
   ...rangeOfMonth(month),
@@ -21,13 +21,16 @@ export async function readStatement(
   params: { vendorId: string; month?: string; page: number; limit: number },
 ): Promise<Statement> {
   const { vendorId, month = monthOf(context.now()), limit } = params;
-  const found = await sql.findEntries(context.db, { ...vendorMonth(vendorId, month), ...rangeOf(params) });
+  const found = await statements.findEntries(context.db, {
+    ...vendorMonth(vendorId, month),
+    ...rangeOf(params),
+  });
   const sales = found.entries.flatMap(({ kind, orderId }) => (kind === 'sale' && orderId ? [orderId] : []));
   const [chains, shares] = await Promise.all([
     chainsOf(context, { vendorId, entries: found.entries }),
     readShareStates(context, { vendorId, orderIds: sales }),
   ]);
-  const notesOf = ({ kind, orderId }: sql.EntryRow) => {
+  const notesOf = ({ kind, orderId }: statements.EntryRow) => {
     const share = kind === 'sale' ? shares.get(orderId ?? '') : undefined;
     return share ? shareNotes(share, context.now()) : [];
   };

@@ -12,7 +12,7 @@ import { dollarsOf } from '#domain/money.ts';
 import { type EvidenceState, evidenceState, type Goods, ratesOn, type TaxRate } from '#domain/tax.ts';
 import { SHIPPED_RATES } from '#domain/tax-rates.ts';
 import { countryOfAddress } from './request-country.service.ts';
-import * as sql from './taxes.sql.ts';
+import * as taxes from './taxes.sql.ts';
 
 /** A rate of the list: one that the market came with, or one that an admin has added. */
 interface ListedRate extends TaxRate {
@@ -27,7 +27,7 @@ async function allRates(db: Db, { country }: { country?: string } = {}): Promise
     ...rate,
     id: `${rate.country}-${rate.goods}-${rate.from}`.replaceAll(' ', '-'),
   }));
-  const added = await sql.findRates(db, { country });
+  const added = await taxes.findRates(db, { country });
   return [...shipped, ...added.map((rate) => ({ ...rate, source: 'Added by an admin', checkedOn: null }))];
 }
 
@@ -73,7 +73,7 @@ export async function addRate(
   const { country, goods, from, userId } = params;
   const row = { country, goods, basisPoints: Math.round(params.rate * 100) };
   const { id } = await inTransaction(context, (tx) =>
-    sql.insertRate(tx, { ...row, startsOn: from, createdBy: userId, createdAt: context.now() }),
+    taxes.insertRate(tx, { ...row, startsOn: from, createdBy: userId, createdAt: context.now() }),
   );
   const added = { ...row, id, from, source: 'Added by an admin', checkedOn: null };
   const rows = (await allRates(context.db, { country })).filter((rate) => rate.goods === goods);
@@ -85,8 +85,8 @@ export async function addRate(
 /** One page of the main categories with the kind of goods that they are taxed as. */
 export async function listGoods(context: AppContext, params: { page: number; limit: number }) {
   const [total, rows] = await Promise.all([
-    sql.countMainCategories(context.db),
-    sql.findCategoryGoods(context.db, rangeOf(params)),
+    taxes.countMainCategories(context.db),
+    taxes.findCategoryGoods(context.db, rangeOf(params)),
   ]);
   return paged(rows, total, params.limit);
 }
@@ -95,8 +95,8 @@ export async function listGoods(context: AppContext, params: { page: number; lim
 export async function setGoods(context: AppContext, params: { id: string; goods: Goods }) {
   const { id, goods } = params;
   await inTransaction(context, async (tx) => {
-    if (!(await sql.lockMainCategory(tx, { id }))) throw notFound('This category');
-    await sql.writeCategoryGoods(tx, { categoryId: id, goods });
+    if (!(await taxes.lockMainCategory(tx, { id }))) throw notFound('This category');
+    await taxes.writeCategoryGoods(tx, { categoryId: id, goods });
   });
   return params;
 }
@@ -108,7 +108,7 @@ export async function ratesOfProducts(
 ): Promise<(productId: string) => number> {
   const [rates, special] = await Promise.all([
     allRates(db, params),
-    sql.findProductGoods(db, { ids: params.productIds }),
+    taxes.findProductGoods(db, { ids: params.productIds }),
   ]);
   const byGoods = ratesOn(rates, dayOf(params.at));
   const goods = new Map(special.map((row) => [row.productId, row.goods]));
@@ -123,7 +123,7 @@ export async function recordClaim(
   const { paymentId, country } = params;
   const evidence = { said: country, address: await countryOfAddress(context, params.address), card: null };
   await inTransaction(context, (tx) =>
-    sql.writeEvidence(tx, { paymentId, ...evidence, state: evidenceState(evidence), at: context.now() }),
+    taxes.writeEvidence(tx, { paymentId, ...evidence, state: evidenceState(evidence), at: context.now() }),
   );
 }
 
@@ -139,8 +139,8 @@ interface TaxedSale {
 
 /** Completes the evidence of a payment in the transaction that writes its order. */
 export async function recordSale(tx: Db, { country, card, ...sale }: TaxedSale): Promise<void> {
-  const evidence = { said: country, address: await sql.findClaimedAddress(tx, sale), card };
-  await sql.settleEvidence(tx, [{ ...sale, ...evidence, state: evidenceState(evidence) }]);
+  const evidence = { said: country, address: await taxes.findClaimedAddress(tx, sale), card };
+  await taxes.settleEvidence(tx, [{ ...sale, ...evidence, state: evidenceState(evidence) }]);
 }
 
 /** One page of what is known of buyers, by order. In dollars. */
@@ -151,8 +151,8 @@ export async function listEvidence(
   const { searchKeyword, state, limit } = params;
   const filter = { state, search: searchKeyword ? orderSearch(searchKeyword) : undefined };
   const [total, rows] = await Promise.all([
-    sql.countEvidences(context.db, filter),
-    sql.findEvidences(context.db, { ...filter, ...rangeOf(params) }),
+    taxes.countEvidences(context.db, filter),
+    taxes.findEvidences(context.db, { ...filter, ...rangeOf(params) }),
   ]);
   const shown = rows.map(({ taxCents, at, ...row }) => ({
     ...row,

@@ -22,7 +22,7 @@ import { newId } from '#db/columns.ts';
 import { typedQuery } from '#db/search-query.ts';
 import { type InvitedRole, isStaff, type StaffRole, type TeamRole } from '#domain/roles.ts';
 import { endInvitations } from './end-invitations.sql.ts';
-import * as sql from './team.sql.ts';
+import * as team from './team.sql.ts';
 
 const LIFETIME_MS = 7 * 24 * 3_600_000;
 const KEPT_MS = 30 * 24 * 3_600_000;
@@ -66,13 +66,13 @@ const memberRow = <R>({
 /** A page of the market's staff. */
 export async function listStaff(
   context: AppContext,
-  query: ListQuery & { sort: sql.StaffSort },
+  query: ListQuery & { sort: team.StaffSort },
 ): Promise<DataOf<'GET staff'>> {
   const filter = searchOf(query);
   if (!filter) return paged([], 0, query.limit);
   const [total, rows] = await Promise.all([
-    sql.countStaff(context.db, filter),
-    sql.findStaff(context.db, { ...filter, sort: query.sort, ...rangeOf(query) }),
+    team.countStaff(context.db, filter),
+    team.findStaff(context.db, { ...filter, sort: query.sort, ...rangeOf(query) }),
   ]);
   return paged(rows.map(memberRow), total, query.limit);
 }
@@ -86,8 +86,8 @@ export async function listShopTeam(
   const filter = searchOf(query);
   if (!filter) return paged([], 0, query.limit);
   const [total, rows] = await Promise.all([
-    sql.countShopTeam(context.db, { ...filter, vendorId }),
-    sql.findShopTeam(context.db, { ...filter, vendorId, ...rangeOf(query) }),
+    team.countShopTeam(context.db, { ...filter, vendorId }),
+    team.findShopTeam(context.db, { ...filter, vendorId, ...rangeOf(query) }),
   ]);
   const members = rows.flatMap(({ role, ...row }) => (role ? [memberRow({ ...row, role })] : []));
   return paged(members, total, query.limit);
@@ -124,11 +124,11 @@ export async function changeShopMember(
 ): Promise<void> {
   const { id: userId, vendorId, role, decidedBy } = params;
   await inTransaction(context, async (tx, invalidate) => {
-    if (await sql.isOwner(tx, { userId, vendorId }))
+    if (await team.isOwner(tx, { userId, vendorId }))
       throw conflict('shop_owner', 'This is the owner of the shop, who cannot be removed or changed.');
     const changed = role
-      ? await sql.updateMember(tx, { userId, vendorId, role })
-      : await sql.deleteMember(tx, { userId, vendorId });
+      ? await team.updateMember(tx, { userId, vendorId, role })
+      : await team.deleteMember(tx, { userId, vendorId });
     if (!changed) throw notFound('This person');
     if (!role) await updateRole(tx, { id: userId, role: 'customer' });
     await endMembership(tx, invalidate, { id: userId, decidedBy, left: role === null, now: context.now() });
@@ -160,8 +160,8 @@ export async function listInvitations(
   query: { page: number; limit: number },
 ): Promise<DataOf<'GET invitation'>> {
   const [total, rows] = await Promise.all([
-    sql.countInvitations(context.db, { vendorId }),
-    sql.findInvitations(context.db, { vendorId, ...rangeOf(query) }),
+    team.countInvitations(context.db, { vendorId }),
+    team.findInvitations(context.db, { vendorId, ...rangeOf(query) }),
   ]);
   const now = context.now();
   const invitations = rows.map(({ createdAt, expiresAt, ...row }) => ({
@@ -207,9 +207,9 @@ export async function invite(
       expiresAt: new Date(now.getTime() + LIFETIME_MS),
     };
     const repeatedSince = new Date(now.getTime() - REPEAT_MS);
-    const { id, isRepeated } = await sql.putInvitation(tx, invitation, { repeatedSince });
+    const { id, isRepeated } = await team.putInvitation(tx, invitation, { repeatedSince });
     if (isRepeated) return { id };
-    if ((await sql.countInvitations(tx, { vendorId })) > INVITATIONS_MAX)
+    if ((await team.countInvitations(tx, { vendorId })) > INVITATIONS_MAX)
       throw conflict('list_full', `${INVITATIONS_MAX} invitations wait already. Please withdraw some first.`);
     await queueInvitation(tx, invalidate, { id, now });
     return { id };
@@ -222,7 +222,7 @@ export async function invite(
  */
 async function refuseUnapprovedShop(db: Db, vendorId: string | null): Promise<void> {
   if (vendorId === null) return;
-  const status = await sql.findShopStatus(db, { vendorId });
+  const status = await team.findShopStatus(db, { vendorId });
   if (status !== 'Approved')
     throw conflict(
       'vendor_status_conflict',
@@ -246,7 +246,7 @@ export async function sendAgain(context: AppContext, user: SessionUser, id: stri
   await inTransaction(context, async (tx, invalidate) => {
     const expiresAt = new Date(now.getTime() + LIFETIME_MS);
     const { tokenHash } = newToken();
-    const renewed = await sql.renewInvitation(tx, { id, vendorId: ownVendorId(user), tokenHash, expiresAt });
+    const renewed = await team.renewInvitation(tx, { id, vendorId: ownVendorId(user), tokenHash, expiresAt });
     if (!renewed) throw notFound('This invitation');
     await queueInvitation(tx, invalidate, { id, now });
   });
@@ -255,17 +255,17 @@ export async function sendAgain(context: AppContext, user: SessionUser, id: stri
 /** Withdraws an invitation. @throws ApiError 404 */
 export async function withdraw(context: AppContext, user: SessionUser, id: string): Promise<void> {
   await inTransaction(context, async (tx) => {
-    if (!(await sql.deleteInvitation(tx, { id, vendorId: ownVendorId(user) })))
+    if (!(await team.deleteInvitation(tx, { id, vendorId: ownVendorId(user) })))
       throw notFound('This invitation');
   });
 }
 
 /** Makes the link of an invitation's mail; a mail that is written again voids the link before. Null if it has expired. */
 export async function issueInvitation(context: AppContext, id: string) {
-  const invitation = await sql.findForMail(context.db, { id, now: context.now() });
+  const invitation = await team.findForMail(context.db, { id, now: context.now() });
   if (!invitation) return null;
   const { token, tokenHash } = newToken();
-  await sql.setToken(context.db, { id, tokenHash });
+  await team.setToken(context.db, { id, tokenHash });
   return { ...invitation, token };
 }
 
@@ -283,10 +283,10 @@ export async function acceptInvitation(
   const now = context.now();
   const link = { tokenHash: tokenHashOf(typed.token), now };
   // Rejects guesses before hashing; takeInvitation decides races.
-  if (!(await sql.isLive(context.db, link))) throw deadLink();
+  if (!(await team.isLive(context.db, link))) throw deadLink();
   const passwordHash = await hashNewPassword(typed.password);
   return inTransaction(context, async (tx) => {
-    const invitation = await sql.takeInvitation(tx, link);
+    const invitation = await team.takeInvitation(tx, link);
     if (!invitation) throw deadLink();
     const { email, role, vendorId } = invitation;
     // Known before the account is written, whose change is recorded in its own name.
@@ -298,7 +298,7 @@ export async function acceptInvitation(
     } else if (vendorId) {
       await identifyCaller(tx, { id, role: 'vendor', shopRole: role });
       await createAccount(tx, { ...account, role: 'vendor' });
-      await sql.insertMember(tx, { userId: id, vendorId, role, createdAt: now });
+      await team.insertMember(tx, { userId: id, vendorId, role, createdAt: now });
     }
     return { email };
   });
@@ -306,4 +306,4 @@ export async function acceptInvitation(
 
 /** Deletes invitations that expired a month ago. */
 export const pruneInvitations = (context: AppContext): Promise<unknown> =>
-  sql.deleteExpiredInvitations(context.db, { before: new Date(context.now().getTime() - KEPT_MS) });
+  team.deleteExpiredInvitations(context.db, { before: new Date(context.now().getTime() - KEPT_MS) });

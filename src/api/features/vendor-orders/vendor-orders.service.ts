@@ -6,7 +6,7 @@ import type { VendorOrder } from '#contract/vendor-orders.ts';
 import { orderSearch } from '#db/order-search.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { addedTaxCents, paymentStatusOf } from '#domain/order.ts';
-import * as sql from './vendor-orders.sql.ts';
+import * as vendorOrders from './vendor-orders.sql.ts';
 
 /** One page of a vendor's orders, in dollars; `vendorId` null (for admins) lists those of all vendors. */
 export async function listVendorOrders(
@@ -14,7 +14,7 @@ export async function listVendorOrders(
   params: {
     vendorId: string | null;
     searchKeyword?: string;
-    sort: sql.VendorOrderSort;
+    sort: vendorOrders.VendorOrderSort;
     page: number;
     limit: number;
   },
@@ -22,8 +22,8 @@ export async function listVendorOrders(
   const { vendorId, searchKeyword, sort, limit } = params;
   const filter = { vendorId, search: searchKeyword ? orderSearch(searchKeyword) : undefined };
   const [total, rows] = await Promise.all([
-    sql.countVendorOrders(context.db, filter),
-    sql.findVendorOrders(context.db, { ...filter, sort, ...rangeOf(params) }),
+    vendorOrders.countVendorOrders(context.db, filter),
+    vendorOrders.findVendorOrders(context.db, { ...filter, sort, ...rangeOf(params) }),
   ]);
   return paged(await withLines(context, rows), total, limit);
 }
@@ -36,7 +36,7 @@ export async function readVendorOrder(
   context: AppContext,
   params: { id: string; vendorId: string | null },
 ): Promise<VendorOrder> {
-  const row = await sql.findVendorOrder(context.db, params);
+  const row = await vendorOrders.findVendorOrder(context.db, params);
   const [order] = await withLines(context, row ? [row] : []);
   if (!order) throw notFound('This order');
   return order;
@@ -46,7 +46,8 @@ export async function readVendorOrder(
 export const listVendorOrdersOfCustomer = async (
   context: AppContext,
   params: { customerId: string; limit: number; offset: number },
-): Promise<VendorOrder[]> => withLines(context, await sql.findVendorOrdersOfCustomer(context.db, params));
+): Promise<VendorOrder[]> =>
+  withLines(context, await vendorOrders.findVendorOrdersOfCustomer(context.db, params));
 
 /**
  * Removes an order from its vendor's screens; nothing changes for the customer.
@@ -57,13 +58,17 @@ export async function removeVendorOrder(
   params: { id: string; vendorId: string | null },
 ): Promise<void> {
   await inTransaction(context, async (tx) => {
-    if (!(await sql.hideVendorOrder(tx, { ...params, now: context.now() }))) throw notFound('This order');
+    if (!(await vendorOrders.hideVendorOrder(tx, { ...params, now: context.now() })))
+      throw notFound('This order');
   });
 }
 
-async function withLines(context: AppContext, rows: readonly sql.VendorOrderRow[]): Promise<VendorOrder[]> {
+async function withLines(
+  context: AppContext,
+  rows: readonly vendorOrders.VendorOrderRow[],
+): Promise<VendorOrder[]> {
   if (rows.length === 0) return [];
-  const lines = await sql.findVendorLines(context.db, { vendorOrderIds: rows.map((row) => row.id) });
+  const lines = await vendorOrders.findVendorLines(context.db, { vendorOrderIds: rows.map((row) => row.id) });
   const byOrder = Map.groupBy(lines, (line) => line.vendorOrderId);
   return rows.map((row) => {
     const own = byOrder.get(row.id) ?? [];

@@ -4,7 +4,7 @@ import { startTimer } from '#api/kernel/timer.ts';
 import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import type { MailKind } from '#domain/mail.ts';
-import * as sql from './announcements.sql.ts';
+import * as announcements from './announcements.sql.ts';
 
 /** One mail a product and day at most, however many versions it gets. */
 const PAUSE_MS = 24 * 3_600_000;
@@ -25,7 +25,7 @@ export async function announceVersions(context: AppContext, signal?: AbortSignal
     let productId = null as string | null;
     try {
       await inTransaction(context, async (tx, invalidate) => {
-        productId = await sql.lockWaitingProduct(tx, { before, besides });
+        productId = await announcements.lockWaitingProduct(tx, { before, besides });
         if (productId !== null) await announceProduct(tx, invalidate, { productId, before, now });
       });
     } catch (error) {
@@ -45,10 +45,10 @@ async function announceProduct(
   invalidate: Changed,
   { productId, before, now }: { productId: string; before: Date; now: Date },
 ): Promise<void> {
-  const versions = await sql.markAnnounced(tx, { productId, before, now });
+  const versions = await announcements.markAnnounced(tx, { productId, before, now });
   const [newest] = versions.toSorted((a, b) => b.number - a.number);
   if (!newest) return;
-  const customerIds = await sql.findAudience(tx, { versionId: newest.id, number: newest.number });
+  const customerIds = await announcements.findAudience(tx, { versionId: newest.id, number: newest.number });
   await queueToAll(tx, invalidate, { kind: 'new-version', versionId: newest.id, customerIds, now });
 }
 
@@ -58,7 +58,7 @@ export async function announceWithdrawal(
   invalidate: Changed,
   { versionId, now }: { versionId: string; now: Date },
 ): Promise<void> {
-  const customerIds = await sql.findHolders(tx, { versionId });
+  const customerIds = await announcements.findHolders(tx, { versionId });
   await queueToAll(tx, invalidate, { kind: 'version-withdrawn', versionId, customerIds, now });
 }
 

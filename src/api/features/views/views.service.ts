@@ -6,23 +6,23 @@ import { WriteBuffer } from '#api/kernel/write-buffer.ts';
 import { dayOf, lastDays } from '#domain/day.ts';
 import { isStaff } from '#domain/roles.ts';
 import { memoizeByObject } from '#lib/memoize.ts';
-import * as sql from './views.sql.ts';
+import * as views from './views.sql.ts';
 
 /** Days stored: a year, and a month before it to compare with. */
 const KEPT_DAYS = 400;
 
 interface Counted {
   /** Listed products by slug. */
-  products: TaggedCache<sql.ViewedProduct>;
+  products: TaggedCache<views.ViewedProduct>;
   /** Counts that are not written yet. */
-  buffer: WriteBuffer<sql.ViewRow>;
+  buffer: WriteBuffer<views.ViewRow>;
 }
 
 const countedOf = memoizeByObject((context: AppContext): Counted => {
-  const buffer = new WriteBuffer<sql.ViewRow>(context, {
-    keyOf: sql.keyOf,
+  const buffer = new WriteBuffer<views.ViewRow>(context, {
+    keyOf: views.keyOf,
     merge: (row, later) => ({ ...row, views: row.views + later.views }),
-    write: ({ db }, rows) => sql.addViews(db, rows),
+    write: ({ db }, rows) => views.addViews(db, rows),
   });
   const counted: Counted = { products: new TaggedCache({ entries: 5000 }), buffer };
   context.changes.onChange((tags) => counted.products.drop(tags));
@@ -47,7 +47,7 @@ export async function countView(
 
 async function findViewed(context: AppContext, products: Counted['products'], slug: string) {
   const since = products.now();
-  const product = await sql.findViewed(context.db, { slug });
+  const product = await views.findViewed(context.db, { slug });
   if (product) {
     const tags = [`product:${product.productId}`, `shop:${product.vendorId}`] satisfies Tag[];
     products.store(slug, product, tags, since);
@@ -61,5 +61,5 @@ export const flushViews = (context: AppContext): Promise<void> => countedOf(cont
 /** Deletes days older than any range of the dashboard. */
 export async function pruneViews(context: AppContext): Promise<void> {
   const [day = ''] = lastDays(context.now(), KEPT_DAYS);
-  await sql.deleteViewsBefore(context.db, { day });
+  await views.deleteViewsBefore(context.db, { day });
 }
