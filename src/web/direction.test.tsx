@@ -2,12 +2,12 @@
 import { act, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { contract, type EndpointKey } from '#contract/contract.ts';
-import { PERMISSIONS, type Permission } from '#domain/permissions.ts';
+import { PERMISSIONS } from '#domain/permissions.ts';
 import type { Role } from '#domain/roles.ts';
 import { type Answers, openScreen } from '#test/open-screen.tsx';
 import { type Sampling, sampleAnswer } from '#test/sample-answers.ts';
 import { user } from '#test/screen-data.ts';
-import { SCREEN_PERMISSIONS } from './kernel/screen-permissions.ts';
+import { backOfficeScreens } from './features/back-office/screens.ts';
 
 /** What people write, in each field that they may write: letters from right to left, digits, brackets and a mark. */
 const written = (field: number) => `قلم ${field} (2)!`;
@@ -82,7 +82,7 @@ const ADDRESSES: Record<string, string> = {
 
 const SCREENS: [path: string, role: Role][] = [
   ...SHOPPERS.map((path): [string, Role] => [path, 'customer']),
-  ...Object.entries(SCREEN_PERMISSIONS).flatMap(([path, permission]: [string, Permission]) => {
+  ...backOfficeScreens.flatMap(({ path, permission }) => {
     const address = `/${ADDRESSES[path] ?? path.replace(':id', 'x')}`;
     const roles: readonly string[] = PERMISSIONS[permission];
     const screen = (role: Role): [string, Role] => [address, role];

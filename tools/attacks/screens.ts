@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Permission } from '#domain/permissions.ts';
-import { SCREEN_PERMISSIONS } from '#web/kernel/screen-permissions.ts';
+import { backOfficeScreens } from '#web/features/back-office/screens.ts';
 import { type ActorRole, type RecordKind, rolesWith } from './records.ts';
 
 /** A screen of the web application and who may see it; `null`: anyone. */
@@ -48,7 +48,7 @@ export function allScreens(): Screen[] {
   return [
     ...pathsIn(text.replace(all, '')).map((path) => ({ path, roles: [null] })),
     ...pathsIn(ofCustomers).map((path) => ({ path, roles: rolesWith(permission as Permission) })),
-    ...Object.entries(SCREEN_PERMISSIONS).map(([path, needed]) => ({ path, roles: rolesWith(needed) })),
+    ...backOfficeScreens.map(({ path, permission }) => ({ path, roles: rolesWith(permission) })),
   ];
 }
 
