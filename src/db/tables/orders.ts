@@ -74,7 +74,10 @@ export const payments = pgTable(
     nextCheckAt: createdAt(),
     /** When it got its order, or its intent could no longer be paid. */
     settledAt: time(),
-    /** Since when the order of this paid payment could not be written; null if it could, or was not tried. */
+    /**
+     * Since when the order of this paid payment could not be written, so that it has none; null if it could, or was not tried.
+     * An order with the status Failed was written.
+     */
     orderFailedAt: time(),
     /** Since when its intent is not ended at the provider though its price has expired; null before. */
     endFailedAt: time(),

@@ -27,13 +27,13 @@ import { holdForCustomer } from './payments.service.ts';
 import * as payments from './payments.sql.ts';
 
 /*
- * From a paid payment to its order, in the order of reading: `checkClaim` and `findMoney` check, and bind the payment to its
- * customer; `writeOnce` opens the transaction in which `writeOrder` writes; `refund` gives back what was paid for an order that
- * failed. The provider is asked before and after the transaction, never inside.
+ * From a paid payment to its order, in the order of reading: `bindToCustomer` checks whose payment it is and makes one of nobody
+ * the customer's, `confirmPaid` checks that it is paid; `writeOnce` opens the transaction in which `writeOrder` writes;
+ * `attemptRefund` refunds what was paid for an order that failed. The provider is asked before and after the transaction, never inside.
  */
 
-/** What a signed-in customer claims who completes an order: to own the payment, and its total in cents. */
-interface Claim {
+/** Who completes an order: a signed-in customer, with the total in cents that was shown; webhook and sweeper are nobody. */
+interface Caller {
   customerId?: string;
   expectedTotalCents?: number;
 }
@@ -42,7 +42,7 @@ interface Claim {
 type PaidPayment = { id: string } & Pick<ChargedIntent, 'amountReceivedCents' | 'currency' | 'cardCountry'>;
 
 /** The order of a payment, and whether this call has written it. */
-interface WrittenOrder {
+interface Completion {
   order: orders.OrderOfPayment;
   isNew: boolean;
 }
@@ -57,23 +57,26 @@ interface WrittenOrder {
 export async function completeOrder(
   context: AppContext,
   paymentId: string,
-  claim: Claim = {},
+  caller: Caller = {},
 ): Promise<orders.OrderOfPayment> {
   const payment = await payments.findPayment(context.db, { id: paymentId });
   if (!payment) throw notFound('This payment');
-  await checkClaim(context, payment, claim);
+  await bindToCustomer(context, payment, caller);
   const earlier = await findOrder(context.db, payment);
   if (earlier) return earlier;
-  const paid = await findMoney(context, payment, claim);
+  const paid = await confirmPaid(context, payment, caller);
   const { order, isNew } = await writeOnce(context, paid);
-  return isNew && order.status === 'Failed' ? refund(context, order) : order;
+  return isNew && order.status === 'Failed' ? attemptRefund(context, order) : order;
 }
 
-/** Checks that a payment is the customer's, and of that total. One of no customer is theirs from then on. */
-async function checkClaim(
+/**
+ * Checks that a payment is the customer's, and of that total; binds one of no customer to them.
+ * @throws ApiError 404 for someone else's; 409 for another total, and for one that can no longer be bound
+ */
+async function bindToCustomer(
   context: AppContext,
   payment: payments.PaymentRow,
-  { customerId, expectedTotalCents }: Claim,
+  { customerId, expectedTotalCents }: Caller,
 ): Promise<void> {
   if (!customerId) return;
   if (payment.customerId && payment.customerId !== customerId) throw notFound('This payment');
@@ -98,10 +101,10 @@ const findOrder = async (
  * Asks the provider whether a payment is paid. One that costs nothing is paid once its customer places the order, after the
  * same last check as before a card is charged.
  */
-async function findMoney(
+async function confirmPaid(
   context: AppContext,
   payment: payments.PaymentRow,
-  { customerId }: Claim,
+  { customerId }: Caller,
 ): Promise<PaidPayment> {
   const { id } = payment;
   if (isFree(payment) && customerId) {
@@ -119,7 +122,7 @@ async function findMoney(
 const MAX_ATTEMPTS = 5;
 
 /** Writes the order of a payment in one transaction. If that fails, the payment says since when. */
-async function writeOnce(context: AppContext, paid: PaidPayment): Promise<WrittenOrder> {
+async function writeOnce(context: AppContext, paid: PaidPayment): Promise<Completion> {
   const { id: paymentId } = paid;
   for (let attempts = 1; ; attempts++) {
     const now = context.now();
@@ -131,7 +134,7 @@ async function writeOnce(context: AppContext, paid: PaidPayment): Promise<Writte
       const order = hasOrder ? await orders.findOrderByPayment(context.db, { paymentId }) : null;
       if (order) return { order, isNew: false };
       // Fails as well if the database is away: then the next attempt records it.
-      await payments.markOrderFailed(context.db, { id: paymentId, now: context.now() }).catch(() => {});
+      await payments.markOrderMissing(context.db, { id: paymentId, now: context.now() }).catch(() => {});
       throw error;
     }
   }
@@ -145,7 +148,7 @@ async function writeOrder(
   tx: Db,
   invalidate: Changed,
   { paid, now }: { paid: PaidPayment; now: Date },
-): Promise<WrittenOrder> {
+): Promise<Completion> {
   const payment = await payments.lockPayment(tx, paid);
   if (!payment) throw notFound('This payment');
   const earlier = await findOrder(tx, payment);
@@ -153,9 +156,9 @@ async function writeOrder(
   // It was placed while another payment for the same products took its place; nothing was paid for it.
   if (payment.settledAt && isFree(payment))
     throw conflict('payment_closed', 'This payment can no longer be used.');
-  const goods = await reserveGoods(tx, { payment, now });
-  const failure = failureOf(payment, paid, goods);
-  const { parts, ...rows } = newOrderOf({ payment, paid, goods, failure, now });
+  const fulfillment = await prepareFulfillment(tx, { payment, now });
+  const failure = failureOf(payment, paid, fulfillment);
+  const { parts, ...rows } = newOrderOf({ payment, paid, fulfillment, failure, now });
   const { order } = rows;
   // Sent without waiting for one another. The order comes first, because all others refer to it.
   await together(
@@ -170,15 +173,15 @@ async function writeOrder(
     }),
     payments.settleWithOrder(tx, { id: payment.id, now }),
     failure
-      ? giveBack(tx, invalidate, { order, reserved: goods.reserved, now })
-      : handOver(tx, invalidate, { payment, paid, rows, reserved: goods.reserved, now }),
+      ? releaseAndRefund(tx, invalidate, { order, reserved: fulfillment.reserved, now })
+      : fulfill(tx, invalidate, { payment, paid, rows, reserved: fulfillment.reserved, now }),
   );
   return { order, isNew: true };
 }
 
-/** What a cart is fulfilled with. */
-interface Goods {
-  products: ReadonlyMap<string, orders.SoldProduct>;
+/** What a cart is fulfilled with: products, commission, and what is reserved. */
+interface Fulfillment {
+  products: ReadonlyMap<string, orders.CurrentProduct>;
   commissionOf: Awaited<ReturnType<typeof commissionsOf>>;
   /** Why the discount code cannot be used; null if it can, or there is none. */
   codeProblem: string | null;
@@ -186,13 +189,13 @@ interface Goods {
 }
 
 /** Reads what is sold, and reserves what can run out: a use of the discount code, and licence keys. */
-async function reserveGoods(
+async function prepareFulfillment(
   tx: Db,
   { payment, now }: { payment: payments.PaymentRow; now: Date },
-): Promise<Goods> {
+): Promise<Fulfillment> {
   const { lines, customerId } = payment;
   const [products, commissionOf, codeProblem] = await together(
-    orders.findSoldProducts(tx, { lines }),
+    orders.findCurrentProducts(tx, { lines }),
     commissionsOf(tx, { productIds: lines.map(({ productId }) => productId), at: now }),
     customerId ? secureUse(tx, { payment, customerId, now }) : null,
   );
@@ -201,17 +204,17 @@ async function reserveGoods(
 }
 
 const versionOf = (
-  { products }: Goods,
+  { products }: Fulfillment,
   { productId, fileId }: Pick<PricedLine, 'productId' | 'fileId'>,
 ): string | undefined => products.get(productId)?.versions?.[fileId];
 
 /** Why a cart cannot be fulfilled; null if it can. */
-function failureOf(payment: payments.PaymentRow, paid: PaidPayment, goods: Goods): string | null {
-  const { products, codeProblem, reserved } = goods;
+function failureOf(payment: payments.PaymentRow, paid: PaidPayment, fulfillment: Fulfillment): string | null {
+  const { products, codeProblem, reserved } = fulfillment;
   const { lines, amountCents, customerId } = payment;
   const unsold = lines.filter(({ productId }) => !products.get(productId)?.listed);
   const soldOut = lines.filter(({ productId }) => reserved.soldOut.has(productId));
-  const fileless = lines.filter((line) => !versionOf(goods, line));
+  const fileless = lines.filter((line) => !versionOf(fulfillment, line));
   const isWhole = paid.amountReceivedCents === amountCents && paid.currency === 'usd';
   const reasons = [
     customerId ? null : 'Nobody had claimed the payment.',
@@ -233,18 +236,18 @@ const formatMoney = ({ amountReceivedCents, currency }: PaidPayment): string =>
 function newOrderOf(params: {
   payment: payments.PaymentRow;
   paid: PaidPayment;
-  goods: Goods;
+  fulfillment: Fulfillment;
   failure: string | null;
   now: Date;
 }) {
-  const { payment, paid, goods, failure, now } = params;
+  const { payment, paid, fulfillment, failure, now } = params;
   const order: orders.NewOrder['order'] = {
     id: newId(),
     orderNumber: `EM-${newNumber()}`,
     customerId: payment.customerId,
     paymentId: payment.id,
     totalCents: paid.amountReceivedCents,
-    // What was received for a failed order is given back as it came.
+    // What was received for a failed order is refunded as it came.
     code: failure ? null : payment.code,
     codeDiscountCents: failure ? 0 : payment.codeDiscountCents,
     taxCents: failure ? 0 : payment.taxCents,
@@ -257,8 +260,8 @@ function newOrderOf(params: {
     createdAt: now,
   };
   // Only lines that an order can refer to.
-  const lines = payment.lines.filter((line) => versionOf(goods, line));
-  const parts = splitByVendor(lines, goods.commissionOf).map((part) => ({ ...part, id: newId() }));
+  const lines = payment.lines.filter((line) => versionOf(fulfillment, line));
+  const parts = splitByVendor(lines, fulfillment.commissionOf).map((part) => ({ ...part, id: newId() }));
   return {
     order,
     parts,
@@ -269,14 +272,14 @@ function newOrderOf(params: {
         id: newId(),
         orderId: order.id,
         vendorOrderId: part.id,
-        versionId: versionOf(goods, line) ?? '',
+        versionId: versionOf(fulfillment, line) ?? '',
       })),
     ),
   };
 }
 
-/** What follows from an order that was written: its use of a code and its keys are its own, and everyone concerned is told. */
-async function handOver(
+/** Gives an order what was reserved for it, a use of a code and licence keys, and tells everyone concerned. */
+async function fulfill(
   tx: Db,
   invalidate: Changed,
   params: {
@@ -304,8 +307,8 @@ async function handOver(
   );
 }
 
-/** What follows from a Failed order: its money is to be refunded, and the use of its code and its keys are free again. */
-async function giveBack(
+/** Releases what was reserved for an order that failed, and adds the refund of what was paid, which is sent after the commit. */
+async function releaseAndRefund(
   tx: Db,
   invalidate: Changed,
   { order, reserved, now }: { order: orders.NewOrder['order']; reserved: ReservedKeys; now: Date },
@@ -317,7 +320,10 @@ async function giveBack(
 }
 
 /** Has the provider refund a Failed order; if it does not answer, the sweeper asks again. */
-async function refund(context: AppContext, order: orders.OrderOfPayment): Promise<orders.OrderOfPayment> {
+async function attemptRefund(
+  context: AppContext,
+  order: orders.OrderOfPayment,
+): Promise<orders.OrderOfPayment> {
   await attemptRefundsOf(context, order.id);
   return (await orders.findOrderByPayment(context.db, order)) ?? order;
 }

@@ -42,7 +42,7 @@ export async function findOrderByPayment(
 }
 
 /** A product of a cart as it is now. */
-export interface SoldProduct {
+export interface CurrentProduct {
   id: string;
   listed: boolean;
   handsOutKeys: boolean;
@@ -50,7 +50,7 @@ export interface SoldProduct {
   versions: Record<string, string> | null;
 }
 
-const soldProducts = preparedRows<SoldProduct>('sold_products', (db) =>
+const currentProducts = preparedRows<CurrentProduct>('current_products', (db) =>
   db
     .select({
       id: products.id,
@@ -66,11 +66,11 @@ const soldProducts = preparedRows<SoldProduct>('sold_products', (db) =>
 );
 
 /** The products of priced lines by id; one that is missing no longer exists. */
-export async function findSoldProducts(
+export async function findCurrentProducts(
   tx: Db,
   params: { lines: readonly PricedLine[] },
-): Promise<Map<string, SoldProduct>> {
-  const rows = await soldProducts(tx, {
+): Promise<Map<string, CurrentProduct>> {
+  const rows = await currentProducts(tx, {
     ids: JSON.stringify(params.lines.map((line) => line.productId)),
     fileIds: JSON.stringify(params.lines.map((line) => line.fileId)),
   });

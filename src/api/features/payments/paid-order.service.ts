@@ -12,7 +12,7 @@ import { browserOf } from './payments.service.ts';
 import { findPayment, type PaymentRow } from './payments.sql.ts';
 
 /** Who asks about a payment. */
-interface Asker {
+interface Caller {
   user: SessionUser | null;
   /** The secret that the browser was given with the payment. */
   clientSecret?: string;
@@ -25,16 +25,16 @@ interface Asker {
  */
 export async function findPaid(
   context: AppContext,
-  params: Asker & { id: string },
+  params: Caller & { id: string },
 ): Promise<DataOf<'POST payments'> | null> {
   const payment = await findPayment(context.db, { id: params.id });
   if (!payment?.customerId) return null;
-  const mayKnow = mayKnowOf(payment, params);
-  const order = mayKnow
-    ? await writtenOrder(context, payment)
+  const maySee = maySeeOrder(payment, params);
+  const order = maySee
+    ? await ensureOrder(context, payment)
     : await findOrderByPayment(context.db, { paymentId: payment.id });
   if (!order) return null;
-  if (!mayKnow) throw conflict('payment_paid', 'This cart is paid already. Please sign in to see its order.');
+  if (!maySee) throw conflict('payment_paid', 'This cart is paid already. Please sign in to see its order.');
   const { customerId } = payment;
   const { orderId, createdAt, status } = await readOrder(context, { id: order.id, customerId });
   return {
@@ -61,7 +61,7 @@ export async function findPaid(
 }
 
 /** The order of a payment, which is written now if the payment is paid and has none yet. */
-async function writtenOrder(context: AppContext, payment: PaymentRow) {
+async function ensureOrder(context: AppContext, payment: PaymentRow) {
   const order = await findOrderByPayment(context.db, { paymentId: payment.id });
   if (order || payment.settledAt || isFree(payment)) return order;
   const intent = await context.payment.findIntent(payment.id);
@@ -70,7 +70,7 @@ async function writtenOrder(context: AppContext, payment: PaymentRow) {
 }
 
 /** The account that the payment belongs to; without a session, who holds its secret. */
-function mayKnowOf(payment: PaymentRow, { user, clientSecret = '' }: Asker): boolean {
+function maySeeOrder(payment: PaymentRow, { user, clientSecret = '' }: Caller): boolean {
   if (user) return user.id === payment.customerId;
   const [given, secret] = [Buffer.from(clientSecret), Buffer.from(payment.clientSecret)];
   return secret.length > 0 && given.length === secret.length && timingSafeEqual(given, secret);

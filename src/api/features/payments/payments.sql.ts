@@ -261,8 +261,8 @@ export async function confirmPrice(db: Db, params: { id: string; revision: numbe
   return rows.length > 0;
 }
 
-/** Records when the order of a paid payment could not be written, unless an earlier time is known. */
-export const markOrderFailed = (db: Db, params: { id: string; now: Date }) =>
+/** Records since when a paid payment has no order because it could not be written, unless an earlier time is known. */
+export const markOrderMissing = (db: Db, params: { id: string; now: Date }) =>
   db
     .update(payments)
     .set({ orderFailedAt: params.now })
