@@ -12,8 +12,8 @@ export type DiscountCodeScope = (typeof DISCOUNT_CODE_SCOPES)[number];
 export const DISCOUNT_CODE_STATES = ['Active', 'Scheduled', 'Ended', 'Used up', 'Paused'] as const;
 export type DiscountCodeState = (typeof DISCOUNT_CODE_STATES)[number];
 
-/** How long a claimed payment holds a use of its code. */
-export const CODE_HOLD_MS = 30 * 60_000;
+/** For how long a claimed payment reserves a use of its code. */
+export const CODE_RESERVED_MS = 30 * 60_000;
 
 /** What decides how much a code takes off which lines. */
 export interface DiscountCodeTerms {
@@ -99,14 +99,14 @@ const formatTime = (time: Date): string => `${timeFormat.format(time)} UTC`;
 export interface DiscountCodeUsage {
   /** Uses by orders and by customers who are paying. */
   taken: number;
-  /** The part of `taken` that is held by customers who are paying. */
+  /** The part of `taken` that is reserved by customers who are paying. */
   held: number;
   /** Null for a visitor, of whom nothing is known yet. */
   customer: {
     taken: number;
     held: number;
     hasOrdered: boolean;
-    /** Whether another code for first orders is held by a payment of the customer. */
+    /** Whether another code for first orders is reserved by a payment of the customer. */
     paysFirstOrder: boolean;
   } | null;
 }
@@ -135,7 +135,7 @@ function customerProblem(
   if (firstOrderOnly && customer.hasOrdered) return `The code ${code} is for a first order only.`;
   if (firstOrderOnly && customer.paysFirstOrder)
     return `The code ${code} is for a first order only, and you are paying with another such code already.`;
-  // A first order is one order, so only one payment may hold the code.
+  // A first order is one order, so only one payment may reserve the code.
   const allowed = firstOrderOnly ? 1 : maxUsesPerCustomer;
   if (allowed === null || customer.taken < allowed) return null;
   if (customer.taken - customer.held < allowed) {
@@ -164,7 +164,7 @@ export function cartProblem(terms: DiscountCodeTerms, lines: readonly CodeLine[]
 export const unpaidUsesOfNetwork = (maxUses: number): number => Math.max(3, Math.ceil(maxUses / 10));
 
 /** The sentence for a shopper whose network has as many unpaid uses of a code as it may. */
-export const heldByNetwork = (code: string): string =>
+export const reservedByNetwork = (code: string): string =>
   `Others in your network have begun to pay with the code ${code} and have not finished. Please try again later.`;
 
 /** The sentence for a code that does not exist, is paused, or was deleted: the same for all three. */

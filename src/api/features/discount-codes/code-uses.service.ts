@@ -3,12 +3,12 @@ import { networkHashOf } from '#api/kernel/limits.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import {
-  CODE_HOLD_MS,
+  CODE_RESERVED_MS,
   type CodeLine,
   cartProblem,
   codeDiscounts,
-  heldByNetwork,
   limitProblem,
+  reservedByNetwork,
   unknownCode,
   unpaidUsesOfNetwork,
 } from '#domain/discount-code.ts';
@@ -21,15 +21,15 @@ export { completeUse } from './code-uses.sql.ts';
 /*
  * The life of a use, a row of `discount_code_uses` with the payment as its key:
  *
- *   held    `heldUntil` is set: the payment was claimed with the code less than 30 minutes ago.
- *   over    `heldUntil` has passed: it counts no more. Its place is free, but only a claim that needs it deletes it; until
- *           then a payment that arrives late still has its use.
- *   an order's `orderId` is set. Final: a refund does not give it back, since the files may have been fetched.
+ *   reserved `heldUntil` is set: the payment was claimed with the code less than 30 minutes ago.
+ *   expired  `heldUntil` has passed: it counts no more. Its place is free, but only a claim that needs it deletes it; until
+ *            then a payment that arrives late still has its use.
+ *   used     `orderId` is set, by its order. Final: a refund does not release it, since the files may have been fetched.
  *
  * A use is added while the code's row is locked, so of parallel claims no more than `maxUses` succeed. To complete an order
- * takes no such lock: its use is counted already. An order that failed gives its use back.
+ * takes no such lock: its use is counted already. An order that failed releases its use.
  *
- * Accounts cost nothing, so a network may have few uses that are held or over: else one person with new accounts keeps
+ * Accounts cost nothing, so a network may have few uses that are reserved or expired: else one person with new accounts keeps
  * everybody from a code without paying (decision 0079).
  */
 
@@ -71,7 +71,7 @@ export async function applyCode(
   }
   if (!row) return { problem: unknownCode(isTyped ? wanted.text : wanted.code) };
   const at = now();
-  const without = 'holds of the customer';
+  const without = 'reservations of the customer';
   const usage = await uses.findUsage(db, { code: row, customerId, without, now: at });
   const problem = limitProblem(row, usage, at) ?? cartProblem(row, lines);
   if (problem) return { problem };
@@ -86,12 +86,12 @@ interface UseOfPayment {
 }
 
 /**
- * Holds a use of the payment's code for 30 minutes, in the transaction that claims the payment; a use of another code is
- * given back.
- * `factor` multiplies what a network may hold.
+ * Reserves a use of the payment's code for 30 minutes, in the transaction that claims the payment; a use of another code is
+ * released.
+ * `factor` multiplies what a network may reserve.
  * @returns the sentence for the customer who cannot have it, or null
  */
-export async function holdUse(
+export async function reserveUse(
   tx: Db,
   { payment, customerId, address, factor, now }: UseOfPayment & { address: string | null; factor: number },
 ): Promise<string | null> {
@@ -99,7 +99,7 @@ export async function holdUse(
   const own = await uses.lockUse(tx, { paymentId });
   const ids = [own?.codeId, codeId].filter((id) => typeof id === 'string');
   const locked = ids.length > 0 ? await uses.lockCodes(tx, { ids }) : [];
-  if (own && own.codeId !== codeId) await giveBack(tx, own);
+  if (own && own.codeId !== codeId) await release(tx, own);
   if (!codeId) return null;
   const code = locked.find(({ id }) => id === codeId);
   if (!code?.active || code.deletedAt) return unknownCode(payment.code ?? '');
@@ -110,21 +110,21 @@ export async function holdUse(
 /** The use that a payment has, or null. */
 type OwnUse = uses.CodeUseRow | null;
 
-/** Whether a payment holds a use of its code, or has none and needs none. */
+/** Whether a payment has reserved a use of its code, or has none and needs none. */
 const hasItsUse = (own: OwnUse, { codeId }: { codeId: string | null }, now: Date): boolean =>
   codeId === null ? own === null : own?.codeId === codeId && own.heldUntil !== null && own.heldUntil > now;
 
 /**
- * Makes sure that a paid payment has a use of its code, in the transaction that writes its order. A use that is held is
- * its own. If the time was over, it needs one like a new claim, but the price was promised: only how often the code may
+ * Makes sure that a paid payment has a use of its code, in the transaction that writes its order. A reserved use is
+ * its own. If its reservation has expired, it needs one like a new claim, but the price was promised: only how often the code may
  * be used counts, no longer when.
  * @returns why it has none, or null
  */
-export async function secureUse(tx: Db, { payment, customerId, now }: UseOfPayment): Promise<string | null> {
+export async function ensureUse(tx: Db, { payment, customerId, now }: UseOfPayment): Promise<string | null> {
   const own = await uses.lockUse(tx, { paymentId: payment.id });
   if (hasItsUse(own, payment, now)) return null;
   const { id: paymentId, codeId } = payment;
-  if (own && own.codeId !== codeId) await giveBack(tx, own);
+  if (own && own.codeId !== codeId) await release(tx, own);
   if (!codeId) return null;
   const [code] = await uses.lockCodes(tx, { ids: [codeId] });
   if (!code) return unknownCode(payment.code ?? '');
@@ -154,14 +154,14 @@ async function takeUse(
   if (problem) return problem;
   if (network && code.maxUses !== null) {
     const others = await uses.countUnpaidOfNetwork(tx, { codeId, network: network.hash, paymentId });
-    if (others >= unpaidUsesOfNetwork(code.maxUses) * network.factor) return heldByNetwork(code.code);
+    if (others >= unpaidUsesOfNetwork(code.maxUses) * network.factor) return reservedByNetwork(code.code);
   }
-  // The place of a hold that is over is taken over: its row goes, and the number of uses stays.
-  const hasPlace = own !== null || (await uses.deleteExpiredHolds(tx, { codeId, now, limit: 1 })) > 0;
-  // Without a place left, the last hold that is over becomes an order in another transaction.
+  // The place of an expired reservation is taken over: its row goes, and the number of uses stays.
+  const hasPlace = own !== null || (await uses.deleteExpiredReservations(tx, { codeId, now, limit: 1 })) > 0;
+  // Without a place left, the last expired reservation becomes an order in another transaction.
   if (!hasPlace && !(await uses.addTaken(tx, { codeId }))) return `The code ${code.code} has been used up.`;
-  const heldUntil = new Date(now.getTime() + CODE_HOLD_MS);
-  await uses.putHeldUse(tx, {
+  const heldUntil = new Date(now.getTime() + CODE_RESERVED_MS);
+  await uses.putReservation(tx, {
     paymentId,
     codeId,
     customerId,
@@ -181,38 +181,38 @@ export const findLeftPayments = (
   { payment, customerId, now }: UseOfPayment,
 ): Promise<{ id: string; amountCents: number }[]> =>
   payment.codeId
-    ? uses.findOtherHolds(db, {
+    ? uses.findOtherReservations(db, {
         codeId: payment.codeId,
         customerId,
         paymentId: payment.id,
-        heldUntil: new Date(now.getTime() - PAYING_MS + CODE_HOLD_MS),
+        heldUntil: new Date(now.getTime() - PAYING_MS + CODE_RESERVED_MS),
       })
     : Promise.resolve([]);
 
-/** Gives back what a payment holds that can no longer be paid. */
+/** Releases the use of a payment that can no longer be paid. */
 export async function releaseUse(tx: Db, params: { paymentId: string }): Promise<void> {
   const own = await uses.lockUse(tx, params);
-  if (own) await giveBack(tx, own);
+  if (own) await release(tx, own);
 }
 
-async function giveBack(tx: Db, { paymentId, codeId }: uses.CodeUseRow): Promise<void> {
-  if (await uses.deleteHeldUse(tx, { paymentId })) await uses.subtractTaken(tx, { codeId, uses: 1 });
+async function release(tx: Db, { paymentId, codeId }: uses.CodeUseRow): Promise<void> {
+  if (await uses.deleteReservation(tx, { paymentId })) await uses.subtractTaken(tx, { codeId, uses: 1 });
 }
 
-/** A hold that is over is kept for so long after, for a payment that arrives late. */
+/** An expired reservation is kept for so long after, for a payment that arrives late. */
 const EXPIRED_KEPT_MS = 24 * 3_600_000;
 const BATCH_SIZE = 1000;
 
-/** Deletes holds whose time was over a day ago. */
-export async function pruneHolds(context: AppContext): Promise<void> {
+/** Deletes reservations that expired a day ago. */
+export async function pruneCodeReservations(context: AppContext): Promise<void> {
   const before = new Date(context.now().getTime() - EXPIRED_KEPT_MS);
   for (;;) {
-    const ids = await uses.findCodesWithExpiredHolds(context.db, { before, limit: BATCH_SIZE });
+    const ids = await uses.findCodesWithExpiredReservations(context.db, { before, limit: BATCH_SIZE });
     let deleted = 0;
     for (const codeId of ids) {
       deleted += await inTransaction(context, async (tx) => {
         await uses.lockCodes(tx, { ids: [codeId] });
-        const count = await uses.deleteExpiredHolds(tx, { codeId, now: before, limit: BATCH_SIZE });
+        const count = await uses.deleteExpiredReservations(tx, { codeId, now: before, limit: BATCH_SIZE });
         if (count > 0) await uses.subtractTaken(tx, { codeId, uses: count });
         return count;
       });

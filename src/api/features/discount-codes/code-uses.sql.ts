@@ -59,14 +59,14 @@ export const lockCodes = (tx: Db, params: { ids: string[] }) =>
     // Not `for update`: an order that refers to the code must not wait.
     .for('no key update');
 
-/** Held, and the time is not over. */
+/** Reserved, and not expired. */
 const isLive = (now: Date): SQL => gt(discountCodeUses.heldUntil, now);
 
 interface UsageOf {
   code: Pick<DiscountCodeRow, 'id' | 'taken' | 'firstOrderOnly'>;
   customerId: string | null;
-  /** Holds that do not count: that of this payment, or all of the customer, who can give up the others. */
-  without: { paymentId: string } | 'holds of the customer';
+  /** Reservations that do not count: that of this payment, or all of the customer, who can give up the others. */
+  without: { paymentId: string } | 'reservations of the customer';
   now: Date;
 }
 
@@ -74,7 +74,7 @@ interface UsageOf {
 export async function findUsage(db: Db, params: UsageOf): Promise<DiscountCodeUsage> {
   const { code, customerId, without, now } = params;
   const isOther =
-    without === 'holds of the customer'
+    without === 'reservations of the customer'
       ? ne(discountCodeUses.customerId, customerId ?? '')
       : ne(discountCodeUses.paymentId, without.paymentId);
   const [row] = await db
@@ -139,10 +139,10 @@ export const lockFirstOrder = (tx: Db, params: { customerId: string }) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`first order of ${params.customerId}`}))`);
 
 /**
- * Payments of the customer that hold a use of the code, or of another one if both are for first orders, since a time or
+ * Payments of the customer that have reserved a use of the code, or of another one if both are for first orders, since a time or
  * longer, other than this one.
  */
-export const findOtherHolds = (
+export const findOtherReservations = (
   db: Db,
   params: { codeId: string; customerId: string; paymentId: string; heldUntil: Date },
 ) =>
@@ -201,8 +201,8 @@ export const countUnpaidOfNetwork = (
     ),
   );
 
-/** Holds a use for a payment, or holds it longer. */
-export const putHeldUse = (
+/** Reserves a use for a payment, or reserves it longer. */
+export const putReservation = (
   tx: Db,
   use: Pick<CodeUseRow, 'paymentId' | 'codeId' | 'customerId' | 'network'> & { heldUntil: Date; now: Date },
 ) => {
@@ -235,8 +235,8 @@ export const subtractTaken = (tx: Db, params: { codeId: string; uses: number }) 
     .set({ taken: sql`${discountCodes.taken} - ${params.uses}` })
     .where(eq(discountCodes.id, params.codeId));
 
-/** Ends the hold of a payment. @returns whether there was one */
-export async function deleteHeldUse(tx: Db, params: { paymentId: string }): Promise<boolean> {
+/** Ends the reservation of a payment. @returns whether there was one */
+export async function deleteReservation(tx: Db, params: { paymentId: string }): Promise<boolean> {
   const rows = await tx
     .delete(discountCodeUses)
     .where(and(eq(discountCodeUses.paymentId, params.paymentId), isNotNull(discountCodeUses.heldUntil)))
@@ -245,10 +245,10 @@ export async function deleteHeldUse(tx: Db, params: { paymentId: string }): Prom
 }
 
 /**
- * Deletes holds of a locked code whose time is over. One that is locked becomes an order just now, and is left.
+ * Deletes expired reservations of a locked code. One that is locked becomes an order just now, and is left.
  * @returns how many
  */
-export async function deleteExpiredHolds(
+export async function deleteExpiredReservations(
   tx: Db,
   params: { codeId: string; now: Date; limit: number },
 ): Promise<number> {
@@ -265,8 +265,8 @@ export async function deleteExpiredHolds(
   return rows.length;
 }
 
-/** Ids of codes with holds whose time was over before a time. */
-export const findCodesWithExpiredHolds = async (db: Db, params: { before: Date; limit: number }) =>
+/** Ids of codes with reservations that expired before a time. */
+export const findCodesWithExpiredReservations = async (db: Db, params: { before: Date; limit: number }) =>
   (
     await db
       .selectDistinct({ id: discountCodeUses.codeId })
@@ -282,6 +282,6 @@ const completedUse = preparedSql('complete_code_use', (db) =>
     .where(eq(discountCodeUses.paymentId, sql.placeholder('paymentId'))),
 );
 
-/** The held use of a payment becomes that of its order, which is written, for good. */
+/** The reserved use of a payment becomes that of its order, which is written, for good. */
 export const completeUse = (tx: Db, params: { paymentId: string; orderId: string }): Promise<unknown> =>
   completedUse(tx, params);

@@ -19,7 +19,7 @@ interface ListFilter extends VendorScope {
 
 const timestamp = (time: Date): SQL => sql`${time.toISOString()}::timestamptz`;
 
-/** A code's uses that are held. One whose time is over counts no more, but stays a row until its place is needed. */
+/** A code's uses that are reserved. An expired one counts no more, but stays a row until its place is needed. */
 const heldUses = (db: Db, now: Date) =>
   db
     .select({

@@ -2,7 +2,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { ApiError, conflict } from '#api/kernel/errors.ts';
 import { completeOrder } from './completion.service.ts';
 import { findOrderByPayment } from './completion.sql.ts';
-import { endPayment, findClaimable, findOthers, holdForCustomer } from './payments.service.ts';
+import { claimForCustomer, endPayment, findClaimable, findOthers } from './payments.service.ts';
 import type { OtherClaim } from './payments.sql.ts';
 import { sameProducts } from './pricing.ts';
 
@@ -10,7 +10,7 @@ import { sameProducts } from './pricing.ts';
  * Claims a payment for a customer, before the card is confirmed. Of several payments for the same products only the one
  * claimed last can be paid: the others are canceled, and one that is paid already is an order (decision 0072).
  * `again`: the customer knows of the other one, and wants the same once more.
- * @throws ApiError 409 bought_just_now with the order; 409 payment_processing; what `holdForCustomer` throws
+ * @throws ApiError 409 bought_just_now with the order; 409 payment_processing; what `claimForCustomer` throws
  */
 export async function claimPayment(
   context: AppContext,
@@ -23,7 +23,7 @@ export async function claimPayment(
     const order = (await findOthers(context, params)).find((other) => isOrder(other) && isSame(other));
     if (order) throw boughtJustNow(order.orderId);
   }
-  const others = await holdForCustomer(context, params);
+  const others = await claimForCustomer(context, params);
   if (again) return;
   for (const other of others.filter(isSame)) {
     const orderId = isOrder(other) ? other.orderId : await endOrComplete(context, other);

@@ -1,5 +1,5 @@
 import { commissionsOf } from '#api/features/commission/commission.service.ts';
-import { completeUse, releaseUse, secureUse } from '#api/features/discount-codes/code-uses.service.ts';
+import { completeUse, ensureUse, releaseUse } from '#api/features/discount-codes/code-uses.service.ts';
 import { writeTransaction } from '#api/features/ledger/transactions.service.ts';
 import {
   type ReservedKeys,
@@ -23,7 +23,7 @@ import { dollarsOf, formatDollars } from '#domain/money.ts';
 import { isFree, type PricedLine } from '#domain/order.ts';
 import { isolated } from '#lib/isolated.ts';
 import * as orders from './completion.sql.ts';
-import { holdForCustomer } from './payments.service.ts';
+import { claimForCustomer } from './payments.service.ts';
 import * as payments from './payments.sql.ts';
 
 /*
@@ -83,7 +83,7 @@ async function bindToCustomer(
   if (expectedTotalCents !== undefined && expectedTotalCents !== payment.amountCents)
     throw conflict('total_mismatch', 'The total does not match what was paid.');
   if (payment.customerId) return;
-  if (await payments.holdPayment(context.db, { id: payment.id, customerId, now: context.now() })) return;
+  if (await payments.renewPayment(context.db, { id: payment.id, customerId, now: context.now() })) return;
   const current = await payments.findPayment(context.db, { id: payment.id });
   if (current?.customerId === customerId) return;
   if (current?.customerId) throw notFound('This payment');
@@ -108,7 +108,7 @@ async function confirmPaid(
 ): Promise<PaidPayment> {
   const { id } = payment;
   if (isFree(payment) && customerId) {
-    await holdForCustomer(context, { id, customerId, address: null });
+    await claimForCustomer(context, { id, customerId, address: null });
     return { id, amountReceivedCents: 0, currency: 'usd', cardCountry: null };
   }
   const intent = isFree(payment) ? null : await context.payment.findIntent(id);
@@ -197,7 +197,7 @@ async function prepareFulfillment(
   const [products, commissionOf, codeProblem] = await together(
     orders.findCurrentProducts(tx, { lines }),
     commissionsOf(tx, { productIds: lines.map(({ productId }) => productId), at: now }),
-    customerId ? secureUse(tx, { payment, customerId, now }) : null,
+    customerId ? ensureUse(tx, { payment, customerId, now }) : null,
   );
   const withKeys = lines.filter(({ productId }) => products.get(productId)?.handsOutKeys);
   return { products, commissionOf, codeProblem, reserved: await reserveKeys(tx, withKeys) };

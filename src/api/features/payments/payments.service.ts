@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { findLeftPayments, holdUse, releaseUse } from '#api/features/discount-codes/code-uses.service.ts';
+import { findLeftPayments, releaseUse, reserveUse } from '#api/features/discount-codes/code-uses.service.ts';
 import { countryOfAddress } from '#api/features/taxes/request-country.service.ts';
 import type { Buyer } from '#api/features/taxes/tax-terms.service.ts';
 import { recordClaim } from '#api/features/taxes/taxes.service.ts';
@@ -32,7 +32,7 @@ import { type CartProduct, type PricedLines, priceCart, sameLines, samePrices } 
  *
  * A payment of nothing is free: it has no intent at the provider, and its order is written once the customer claims it.
  *
- * `preparePayment` creates and reprices, `holdForCustomer` claims and checks the price for the last time, or cancels a
+ * `preparePayment` creates and reprices, `claimForCustomer` claims and checks the price for the last time, or cancels a
  * payment that it refuses, `completeOrder` writes the order and settles, and the sweeper settles what was not paid within
  * a day.
  */
@@ -166,7 +166,7 @@ async function reprice(
     }
     if (isConfirmed(payment)) {
       if (!same) await payments.markUnconfirmed(db, { id });
-      else if (await payments.holdPayment(db, { id, customerId, now: context.now() })) return payment;
+      else if (await payments.renewPayment(db, { id, customerId, now: context.now() })) return payment;
       continue;
     }
     // Also for other lines of the same amount: only the provider knows whether the stored lines are paid already.
@@ -193,13 +193,13 @@ async function updateProviderPrice(context: AppContext, id: string, amountCents:
 }
 
 /**
- * Claims a payment for a customer, before the card is confirmed, and holds the use of its discount code; a second claim
- * holds it longer. A payment whose price or code is refused is canceled: its client secret could still pay it.
+ * Claims a payment for a customer, before the card is confirmed, and reserves a use of its discount code; a second claim
+ * reserves it longer. A payment whose price or code is refused is canceled: its client secret could still pay it.
  * @returns what the customer pays, or has paid just now, besides; nothing for a payment that has its order
  * @throws ApiError 404 for someone else's; 409 when it can no longer be paid, its price is not the one shown, its code
  * cannot be used any more, or something in it has another price now or is no longer sold
  */
-export async function holdForCustomer(
+export async function claimForCustomer(
   context: AppContext,
   { address, ...params }: { id: string; customerId: string; address: string | null },
 ): Promise<payments.OtherClaim[]> {
@@ -211,7 +211,7 @@ export async function holdForCustomer(
     if (payment.country && address)
       await recordClaim(context, { paymentId: payment.id, country: payment.country, address });
   }
-  const others = await holdWithCode(context, { ...params, address });
+  const others = await claimWithCode(context, { ...params, address });
   if (others) return others;
   const now = await findClaimable(db, params);
   // Paid already, which the browser does not know yet. A refusal would make the customer pay twice.
@@ -234,7 +234,7 @@ export async function findClaimable(
 
 /**
  * Ends payments that the customer has left, in a window that was closed or after a card that was refused, so that the use
- * of the code which they hold is free for this one. One that is paid meanwhile is left.
+ * of the code which they reserve is free for this one. One that is paid meanwhile is left.
  */
 async function endLeftPayments(
   context: AppContext,
@@ -246,7 +246,7 @@ async function endLeftPayments(
 }
 
 /**
- * Cancels a payment that was not paid, and gives back the use of its code. One that is paid, or is being paid, is left.
+ * Cancels a payment that was not paid, and releases the use of its code. One that is paid, or is being paid, is left.
  * @returns what the provider says of it; null if it does not know it, as with a free one
  */
 export async function endPayment(
@@ -286,10 +286,10 @@ export const findOthers = (
   });
 
 /**
- * Holds the payment and the use of its code together; null if the payment cannot be held.
+ * Claims the payment and reserves the use of its code together; null if the payment cannot be claimed.
  * @returns what the customer pays, or has paid just now, besides: of claims at the same time the later one gets the other
  */
-async function holdWithCode(
+async function claimWithCode(
   context: AppContext,
   { address, ...params }: { id: string; customerId: string; address: string | null },
 ): Promise<payments.OtherClaim[] | null> {
@@ -297,10 +297,10 @@ async function holdWithCode(
   try {
     return await inTransaction(context, async (tx) => {
       await payments.lockClaims(tx, params);
-      if (!(await payments.holdPayment(tx, { ...params, isClaim: true, now }))) return null;
+      if (!(await payments.renewPayment(tx, { ...params, isClaim: true, now }))) return null;
       const payment = await payments.findPayment(tx, { id: params.id });
       if (!payment) return null;
-      const problem = await holdUse(tx, {
+      const problem = await reserveUse(tx, {
         payment,
         customerId: params.customerId,
         address,
@@ -315,7 +315,7 @@ async function holdWithCode(
     const payment = isRefused ? await payments.findPayment(context.db, { id: params.id }) : null;
     if (!payment || !(await endRefused(context, payment))) throw error;
     // Whether there is a use left is decided with the order.
-    return (await payments.holdPayment(context.db, { ...params, isClaim: true, now })) ? [] : null;
+    return (await payments.renewPayment(context.db, { ...params, isClaim: true, now })) ? [] : null;
   }
 }
 

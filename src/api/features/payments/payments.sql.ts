@@ -23,7 +23,7 @@ import { orders, payments, products } from '#db/schema.ts';
 export type PaymentRow = typeof payments.$inferSelect;
 
 /** How long a priced cart may be paid. After that its intent is canceled. */
-export const PRICE_HELD_MS = 24 * 3_600_000;
+export const PRICE_VALID_MS = 24 * 3_600_000;
 /** The sweeper's first check comes after browser and webhook, which take seconds. */
 const FIRST_CHECK_MS = 2 * 60_000;
 
@@ -187,11 +187,11 @@ const claimableBy = (customerId: string | null): SQL | undefined =>
     : isNull(payments.customerId);
 
 /**
- * Holds the price of an unsettled payment for another day; with a customer, it is theirs from then on, and claimed if
+ * Renews an unsettled payment, whose price is valid for another day; with a customer, it is theirs from then on, and claimed if
  * `isClaim`. False if it is another customer's, settled, or does not exist. The conditions are part of the update, so
  * that they also hold after it has waited for an order that is being written.
  */
-export async function holdPayment(
+export async function renewPayment(
   db: Db,
   params: { id: string; customerId: string | null; isClaim?: boolean; now: Date },
 ): Promise<boolean> {
@@ -316,13 +316,13 @@ export function claimDuePayments(db: Db, params: { limit: number; now: Date }) {
  */
 export function scheduleCheck(db: Db, params: { id: string; now: Date }) {
   const now = timestamp(params.now);
-  const held = milliseconds(PRICE_HELD_MS);
+  const valid = milliseconds(PRICE_VALID_MS);
   const pricedAt = pricedAtUntil(now);
-  const isHeld = sql`${now} - ${pricedAt} < ${held}`;
-  const nextCheckAt = sql`case when ${isHeld}
-    then least(${pricedAt} + ${held}, ${now} + greatest((${now} - ${pricedAt}) * 2, ${milliseconds(FIRST_CHECK_MS)}))
+  const isValid = sql`${now} - ${pricedAt} < ${valid}`;
+  const nextCheckAt = sql`case when ${isValid}
+    then least(${pricedAt} + ${valid}, ${now} + greatest((${now} - ${pricedAt}) * 2, ${milliseconds(FIRST_CHECK_MS)}))
     else ${now} + interval '1 hour' end`;
-  const endFailedAt = sql`case when not ${isHeld} then coalesce(${payments.endFailedAt}, ${now}) end`;
+  const endFailedAt = sql`case when not ${isValid} then coalesce(${payments.endFailedAt}, ${now}) end`;
   return db
     .update(payments)
     .set({ nextCheckAt, endFailedAt })

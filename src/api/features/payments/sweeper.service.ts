@@ -1,4 +1,4 @@
-import { pruneHolds } from '#api/features/discount-codes/code-uses.service.ts';
+import { pruneCodeReservations } from '#api/features/discount-codes/code-uses.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { startTimer } from '#api/kernel/timer.ts';
 import { isFree } from '#domain/order.ts';
@@ -8,7 +8,7 @@ import {
   claimDuePayments,
   deleteAbandonedPayments,
   giveUpPayments,
-  PRICE_HELD_MS,
+  PRICE_VALID_MS,
   scheduleCheck,
   settlePayment,
 } from './payments.sql.ts';
@@ -57,7 +57,7 @@ async function checkPayment(
   context: AppContext,
   { id, amountCents, pricedAt, now }: { id: string; amountCents: number; pricedAt: Date; now: Date },
 ): Promise<void> {
-  const expired = now.getTime() - pricedAt.getTime() >= PRICE_HELD_MS;
+  const expired = now.getTime() - pricedAt.getTime() >= PRICE_VALID_MS;
   if (isFree({ amountCents })) {
     // Only its customer places a free order, so that nothing is bought by a cart that was left.
     if (expired) await settlePayment(context.db, { id, now });
@@ -72,10 +72,10 @@ async function checkPayment(
 
 /**
  * Settles payments that the provider has not ended for a month, and deletes settled ones without an order a month later, and
- * uses of discount codes that they have held, after a day.
+ * uses of discount codes that they have reserved, after a day.
  */
 export async function pruneAbandonedPayments(context: AppContext): Promise<void> {
-  await pruneHolds(context);
+  await pruneCodeReservations(context);
   await giveUpUnended(context);
   const before = new Date(context.now().getTime() - ABANDONED_RETENTION_MS);
   const limit = DELETE_BATCH_SIZE;

@@ -16,7 +16,7 @@ import { type Balance, BOOKED_BACK, ON_THE_WAY, type PayoutStatus } from '#domai
 import type { ShareState } from '#domain/statement.ts';
 
 /** How many days sales are held: those of a new vendor longer, for some days after its shop was approved or restored. */
-export interface Hold {
+export interface HoldPeriod {
   days: number;
   newVendorDays: number;
   newFor: number;
@@ -28,7 +28,7 @@ type Values<T> = { [K in keyof T]: T[K] | Placeholder };
 export interface BalanceScope {
   /** Null: every vendor that was ever owed something. */
   vendorId: string | Placeholder | null;
-  hold: Values<Hold>;
+  hold: Values<HoldPeriod>;
   /** A placeholder is given an ISO time. */
   now: Date | Placeholder;
 }
@@ -51,7 +51,7 @@ const timeOf = (now: BalanceScope['now']): SQL =>
   sql`${now instanceof Date ? now.toISOString() : now}::timestamptz`;
 
 /** For how long a sale of the vendor `v` is held. */
-const holdOf = (hold: Values<Hold>, at: SQL): SQL => sql`
+const holdOf = (hold: Values<HoldPeriod>, at: SQL): SQL => sql`
   make_interval(days => case when v.status_changed_at > ${at} - make_interval(days => ${hold.newFor}::int)
           then greatest(${hold.days}::int, ${hold.newVendorDays}::int) else ${hold.days}::int end)`;
 
@@ -119,7 +119,7 @@ export async function findBalance(db: Db, scope: BalanceScope & { vendorId: stri
 /** Of a vendor's share of orders: until when it is held, whether it is reserved, and the first payout after the hold. */
 export async function findShareStates(
   db: Db,
-  params: { vendorId: string; orderIds: readonly string[]; hold: Hold; now: Date },
+  params: { vendorId: string; orderIds: readonly string[]; hold: HoldPeriod; now: Date },
 ): Promise<(ShareState & { orderId: string })[]> {
   const { vendorId, hold } = params;
   const at = timeOf(params.now);

@@ -2,10 +2,10 @@ import { readContent } from '#api/features/content/content.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { centsOf } from '#domain/money.ts';
 import type { PayoutSchedule } from '#domain/money-settings.ts';
-import type { Hold } from './balance.sql.ts';
+import type { HoldPeriod } from './balance.sql.ts';
 
 export interface PayoutSettings {
-  hold: Hold;
+  hold: HoldPeriod;
   minimumCents: number;
   schedule: PayoutSchedule;
 }

@@ -13,7 +13,7 @@ import { payoutAccounts, payoutExports, payoutSchedules, payouts, users, vendors
 import type { PayoutSchedule } from '#domain/money-settings.ts';
 import type { PayoutStatus } from '#domain/payout.ts';
 import type { Sort } from '#domain/sort.ts';
-import { type BalanceScope, balances, type Hold } from './balance.sql.ts';
+import { type BalanceScope, balances, type HoldPeriod } from './balance.sql.ts';
 
 export type PayoutRow = typeof payouts.$inferSelect;
 export type PayoutExport = typeof payoutExports.$inferSelect;
@@ -182,7 +182,7 @@ const booking = preparedSql<{ amountCents: number }>(
     select cents::float8 as "amountCents" from taken`,
 );
 
-type BookingValues = Hold & {
+type BookingValues = HoldPeriod & {
   id: string;
   /** Of its transaction in the ledger. */
   key: string;

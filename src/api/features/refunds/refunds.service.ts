@@ -90,7 +90,7 @@ export async function retryRefund(context: AppContext, { id }: { id: string }): 
 /** @throws ApiError 409 with the provider's sentence for a refusal, otherwise the error itself */
 function throwRefusalAsConflict(error: unknown): never {
   if (error instanceof PaymentRequestRefused && error.providerCode === 'charge_disputed')
-    throw conflict('order_disputed', HELD_BY_BANK);
+    throw conflict('order_disputed', WITHHELD_BY_BANK);
   throw error instanceof PaymentRequestRefused
     ? conflict('refund_refused', `The card provider refuses this refund: ${error.message}`)
     : error;
@@ -173,10 +173,10 @@ async function planRefund(
 
 /** @throws ApiError 409 while a bank holds the money of the order: the provider would refuse every refund */
 async function refuseDisputed(db: Db, params: { orderId: string }): Promise<void> {
-  if (await refunds.isHeldByBank(db, params)) throw conflict('order_disputed', HELD_BY_BANK);
+  if (await refunds.isWithheldByBank(db, params)) throw conflict('order_disputed', WITHHELD_BY_BANK);
 }
 
-const HELD_BY_BANK =
+const WITHHELD_BY_BANK =
   'The customer disputes this payment, and the bank holds the money. It can be given back when the dispute has ended in favor of the market.';
 
 /** @throws ApiError 409 for an amount larger than what is left */
@@ -262,8 +262,8 @@ export async function refundableOf(
     refundableCents([{ totalCents, refundedCents: refundedCents + openCents, linesCents }]),
     leftOfOrder,
   );
-  const isHeld = await refunds.isHeldByBank(tx, { orderId });
-  return { leftCents: isHeld ? 0 : Math.max(0, leftCents), lineIds: free.map(({ id }) => id) };
+  const isWithheld = await refunds.isWithheldByBank(tx, { orderId });
+  return { leftCents: isWithheld ? 0 : Math.max(0, leftCents), lineIds: free.map(({ id }) => id) };
 }
 
 /**
@@ -414,7 +414,7 @@ export async function refundableOfOrder(
   order: { id: string; totalCents: number; refundedCents: number },
 ): Promise<number> {
   const orderId = order.id;
-  if (await refunds.isHeldByBank(db, { orderId })) return 0;
+  if (await refunds.isWithheldByBank(db, { orderId })) return 0;
   const openCents = await refunds.sumOpenRefunds(db, { orderId });
   return Math.max(0, order.totalCents - order.refundedCents - openCents);
 }

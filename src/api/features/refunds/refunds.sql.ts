@@ -192,7 +192,7 @@ export async function refuseStuck(tx: Db, params: { id: string }): Promise<boole
 }
 
 /** Whether a bank holds the money of an order, because its customer disputes the payment. */
-export const isHeldByBank = async (db: Db, params: { orderId: string }): Promise<boolean> =>
+export const isWithheldByBank = async (db: Db, params: { orderId: string }): Promise<boolean> =>
   (await db.$count(disputes, and(eq(disputes.orderId, params.orderId), disputes.holdsMoney))) > 0;
 
 /** The row of an order; null for an unknown one. */
