@@ -5,7 +5,7 @@ import {
   publishInserted,
   removeInserted,
 } from '#api/features/products/imported-products.service.ts';
-import { holdVendors, refuseClosedShops } from '#api/features/products/product-shops.service.ts';
+import { lockVendors, refuseClosedShops } from '#api/features/products/product-shops.service.ts';
 import { completeShop } from '#api/features/vendors/vendors.service.ts';
 import { insertVersions } from '#api/features/versions/versions.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
@@ -40,7 +40,7 @@ export async function importArchive(
     const row = await imports.lockByToken(tx, params);
     const now = context.now();
     if (row?.status !== 'checked' || row.createdAt.getTime() + PLAN_HELD_MS < now.getTime()) throw outdated();
-    await holdVendors(tx, { ids: [vendorId] });
+    await lockVendors(tx, { ids: [vendorId] });
     await refuseClosedShops(tx, { ids: [vendorId] });
     await registerStored(context, tx, { files: row.files, vendorId, missing: outdated });
     await writePlan(context, tx, invalidate, { ...params, importId: row.id, now });
@@ -160,7 +160,7 @@ export async function undoImport(
   params: { vendorId: string; id: string },
 ): Promise<DataOf<'POST vendor/archive/import/{id}/undo'>> {
   return inTransaction(context, async (tx, invalidate) => {
-    await holdVendors(tx, { ids: [params.vendorId] });
+    await lockVendors(tx, { ids: [params.vendorId] });
     const row = await imports.lockImport(tx, params);
     if (!row || row.status === 'checked') throw notFound('This import');
     const now = context.now();

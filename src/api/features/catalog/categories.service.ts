@@ -48,7 +48,7 @@ export async function createCategory(
   return withFiles(context, uploadsOf(files), async (tx, invalidate, names) => {
     await categories.lockTree(tx);
     const above = levelAbove(level);
-    if (above && !(await categories.holdCategory(tx, { level: above, id: parentId ?? '' }))) {
+    if (above && !(await categories.lockAgainstDeletion(tx, { level: above, id: parentId ?? '' }))) {
       throw invalidField(`${above}CategoryId`, `Please select ${categoryLabel(above)}.`);
     }
     const siblings = await categories.lockSiblings(tx, { level, parentId });

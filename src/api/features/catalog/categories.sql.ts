@@ -108,7 +108,7 @@ export async function lockForDeletion(tx: Db, params: CategoryRef): Promise<bool
 }
 
 /** Locks a category against deletion until the transaction ends. */
-export async function holdCategory(tx: Db, params: CategoryRef): Promise<boolean> {
+export async function lockAgainstDeletion(tx: Db, params: CategoryRef): Promise<boolean> {
   const rows = await tx
     .select({ id: categories.id })
     .from(categories)

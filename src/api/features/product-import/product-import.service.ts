@@ -8,7 +8,7 @@ import {
   storePictures,
 } from '#api/features/media/store-uploads.service.ts';
 import { replaceImagesOf, writeProducts } from '#api/features/products/imported-products.service.ts';
-import { holdVendors, refuseClosedShops } from '#api/features/products/product-shops.service.ts';
+import { lockVendors, refuseClosedShops } from '#api/features/products/product-shops.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, invalidField, isForeignKeyViolation, isUniqueViolation } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
@@ -80,7 +80,7 @@ export async function runImport(
   await inTransaction(context, async (tx, invalidate) => {
     await registerPictures(context, tx, pictures);
     const shops = [...new Set(writes.map(({ row }) => row.vendorId))];
-    await holdVendors(tx, { ids: shops });
+    await lockVendors(tx, { ids: shops });
     await refuseClosedShops(tx, { ids: shops });
     for (let start = 0; start < writes.length; start += BATCH_SIZE) {
       await setImmediate();

@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { inScope, type ProductScope } from '#db/product-scope.ts';
 import { canBeListed } from '#db/public-vendor.ts';
 import { orderLines, productImages, products } from '#db/schema.ts';
-import { holdVendorsOf } from './products.sql.ts';
+import { lockVendorsOf } from './products.sql.ts';
 
 /**
  * Locks those of the products that the caller may access and that are not deleted, and holds the status of
@@ -14,7 +14,7 @@ export async function lockProducts(
   tx: Db,
   params: { ids: readonly string[] } & ProductScope,
 ): Promise<(PlacedProduct & { name: string; hiddenAt: Date | null })[]> {
-  await holdVendorsOf(tx, params);
+  await lockVendorsOf(tx, params);
   return (
     tx
       .select({

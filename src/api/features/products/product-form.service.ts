@@ -29,7 +29,7 @@ import { isolated } from '#lib/isolated.ts';
 import { cleanDescription, mergeFields, toColumns, toFields } from './product-fields.service.ts';
 import * as form from './product-form.sql.ts';
 import { saveLicenses } from './product-licenses.service.ts';
-import { holdVendors, refuseClosedShops, vendorExists } from './product-shops.service.ts';
+import { lockVendors, refuseClosedShops, vendorExists } from './product-shops.service.ts';
 import { lockProduct, updateProduct } from './products.sql.ts';
 
 const FILES = productsContract['PATCH product/{id}'].files;
@@ -60,7 +60,7 @@ export async function createProduct(
   if (!(await vendorExists(context.db, { id: vendorId })))
     throw invalidField('vendorId', 'Please select Vendor.');
   return withFiles(context, { rules: FILES, files, vendorId }, async (tx, invalidate, names) => {
-    await holdVendors(tx, { ids: [vendorId] });
+    await lockVendors(tx, { ids: [vendorId] });
     await refuseClosedShops(tx, { ids: [vendorId] });
     await checkChain(tx, fields);
     const product = await insertProduct(tx, {
@@ -208,7 +208,7 @@ export function refuseHidden(products: readonly { name: string; hiddenAt: Date |
 
 /** Locks the categories of a product. @throws ApiError 400 for the first one that is not a child of the level above */
 async function checkChain(tx: Db, chain: CategoryChain): Promise<void> {
-  await form.holdCategories(tx, chain);
+  await form.lockCategories(tx, chain);
   const found = await form.findChain(tx, chain);
   if (!found) throw invalidField('mainCategoryId', 'Please select Main Category.');
   if (chain.firstCategoryId && !found.first)

@@ -11,7 +11,7 @@ const second = alias(categories, 'second_category');
 const third = alias(categories, 'third_category');
 
 /** Locks the categories of a product until the transaction ends, so that none is deleted or moved meanwhile. */
-export const holdCategories = (tx: Db, chain: CategoryChain) =>
+export const lockCategories = (tx: Db, chain: CategoryChain) =>
   tx
     .select({ id: categories.id })
     .from(categories)

@@ -2,7 +2,7 @@ import { conflict } from '#api/kernel/errors.ts';
 import type { Db } from '#db/client.ts';
 import { hasClosed } from './product-shops.sql.ts';
 
-export { holdVendors, setListed, vendorExists } from './product-shops.sql.ts';
+export { lockVendors, setListed, vendorExists } from './product-shops.sql.ts';
 
 /**
  * Checks that products may be added to these shops. The caller holds the lock of their status.

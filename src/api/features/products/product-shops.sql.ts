@@ -7,7 +7,7 @@ import type { CategoryChain } from '#domain/categories.ts';
  * Locks the status of vendors until the transaction ends, so that no product is listed while its shop is suspended. Take
  * it before locks of products, in the order that a change of status uses.
  */
-export const holdVendors = (tx: Db, params: { ids: readonly string[] }) =>
+export const lockVendors = (tx: Db, params: { ids: readonly string[] }) =>
   tx
     .select({ id: vendors.id })
     .from(vendors)

@@ -149,8 +149,8 @@ export async function countProducts(
   return db.$count(found);
 }
 
-/** Locks the vendors of these products for share, as `holdVendors` does, so that their status cannot change. */
-export const holdVendorsOf = (tx: Db, params: { ids: readonly string[] }) =>
+/** Locks the vendors of these products for share, as `lockVendors` does, so that their status cannot change. */
+export const lockVendorsOf = (tx: Db, params: { ids: readonly string[] }) =>
   tx
     .select({ id: vendors.id })
     .from(vendors)
@@ -168,7 +168,7 @@ export const holdVendorsOf = (tx: Db, params: { ids: readonly string[] }) =>
 
 /** Locks a product, and its vendor for share, until the transaction ends; null when it is not found. */
 export async function lockProduct(tx: Db, params: { id: string } & ProductScope) {
-  await holdVendorsOf(tx, { ids: [params.id] });
+  await lockVendorsOf(tx, { ids: [params.id] });
   const [row] = await tx.select().from(products).where(productOf(params)).for('update');
   return row ?? null;
 }

@@ -57,7 +57,7 @@ export async function submitDocument(
   const uploads = { rules: DOCUMENT_FILES, files, vendorId };
   await withFiles(context, uploads, async (tx, _, { document: [fileId] }) => {
     if (!fileId) throw invalidField('document', 'Please upload Document.');
-    if (!(await documents.holdItem(tx, { itemId }))) throw notFound('This item');
+    if (!(await documents.lockItem(tx, { itemId }))) throw notFound('This item');
     const name = files.document?.[0]?.filename.replace(/\.[^.]*$/, '').slice(0, 120) || 'Document';
     const row = { vendorId, itemId, fileId, name, createdAt: context.now() };
     if (!(await documents.putDocument(tx, row)))

@@ -26,7 +26,7 @@ export const findChecklists = (db: Db, params: { vendorIds: readonly string[] })
     .orderBy(asc(contentItems.position), asc(contentItems.id));
 
 /** Locks an item of the checklist against deletion until the transaction ends. False: there is none with this id. */
-export async function holdItem(tx: Db, params: { itemId: string }): Promise<boolean> {
+export async function lockItem(tx: Db, params: { itemId: string }): Promise<boolean> {
   const rows = await tx
     .select({ id: contentItems.id })
     .from(contentItems)
