@@ -87,9 +87,9 @@ const handbook: Passage[] = [
   },
 ];
 
-type Shelved = { categoryPath: string[] };
+type ShelvedProduct = { categoryPath: string[] };
 
-function setFor({ categoryPath }: Shelved): Passage[] {
+function setFor({ categoryPath }: ShelvedProduct): Passage[] {
   const [, shelf = '', section = ''] = categoryPath;
   if (shelf === 'fiction') return novel;
   if (shelf === 'cookbooks') return kitchen;
@@ -97,9 +97,9 @@ function setFor({ categoryPath }: Shelved): Passage[] {
   return shelf === 'essays-and-poetry' ? essay : handbook;
 }
 
-export const isHandbook = (product: Shelved): boolean => setFor(product) === handbook;
+export const isHandbook = (product: ShelvedProduct): boolean => setFor(product) === handbook;
 
-export function passageFor(product: Shelved, number: number): Passage {
+export function passageFor(product: ShelvedProduct, number: number): Passage {
   const set = setFor(product);
   return set[Math.floor((number - 1) / 2) % set.length] as Passage;
 }

@@ -34,8 +34,8 @@ const TROUBLES: { slug: string; runsAgo: number; status: 'Returned' | 'Failed'; 
 ];
 
 type PayoutRow = typeof payouts.$inferInsert;
-type Planned = PayoutRow & { id: string; createdAt: Date };
-interface Made {
+type PlannedPayout = PayoutRow & { id: string; createdAt: Date };
+interface PastPayout {
   payout: PayoutRow;
   transactions: NewTransaction[];
   atSimulator: (typeof simulatorObject.$inferInsert)[];
@@ -49,8 +49,8 @@ export async function insertPayouts(
   tx: Db,
   { booked, accounts, now }: { booked: readonly NewTransaction[]; accounts: DemoAccounts; now: Date },
 ): Promise<NewTransaction[]> {
-  const made: Made[] = [];
-  const pay = (vendorId: string, at: Date, make: (amountCents: number) => Made) => {
+  const made: PastPayout[] = [];
+  const pay = (vendorId: string, at: Date, make: (amountCents: number) => PastPayout) => {
     const before = [...booked, ...made.flatMap(({ transactions }) => transactions)];
     const amountCents = owed(vendorId, before, { soldBefore: new Date(at.getTime() - HOLD_MS), until: at });
     if (amountCents >= MINIMUM_CENTS) made.push(make(amountCents));
@@ -137,7 +137,7 @@ function pastMonth({
   amountCents: number;
   at: Date;
   trouble: (typeof TROUBLES)[number] | null;
-}): Made {
+}): PastPayout {
   const id = demoId('payout', `${vendorId} ${monthOf(at)}`);
   const endedAt = new Date(at.getTime() + TRANSFER_MS);
   const sent = trouble?.status !== 'Failed';
@@ -151,7 +151,7 @@ function pastMonth({
         reversedAt: trouble && endedAt,
       })
     : null;
-  const payout: Planned = {
+  const payout: PlannedPayout = {
     id,
     vendorId,
     amountCents,
@@ -175,7 +175,7 @@ function pastMonth({
   };
 }
 
-const booking = ({ id, vendorId, amountCents, createdAt: at }: Planned): NewTransaction => ({
+const booking = ({ id, vendorId, amountCents, createdAt: at }: PlannedPayout): NewTransaction => ({
   kind: 'payout',
   key: ledgerKey.payout(id),
   payoutId: id,
@@ -186,7 +186,7 @@ const booking = ({ id, vendorId, amountCents, createdAt: at }: Planned): NewTran
   at,
 });
 
-const takenBack = ({ id, vendorId, amountCents }: Planned, note: string, at: Date): NewTransaction => ({
+const takenBack = ({ id, vendorId, amountCents }: PlannedPayout, note: string, at: Date): NewTransaction => ({
   kind: 'payout returned',
   key: ledgerKey.payoutReturned(id),
   payoutId: id,

@@ -92,7 +92,7 @@ const KNOWN_CUSTOMER = demoCustomers[0]?.email;
 
 type Parts = ReturnType<typeof splitByVendor>;
 
-interface GivenBack {
+interface PastRefund {
   id: string;
   amountCents: number;
   at: Date;
@@ -117,7 +117,7 @@ function givenBack(
     totalCents,
     createdAt,
   }: { index: number; parts: Parts; totalCents: number; createdAt: Date },
-): GivenBack | null {
+): PastRefund | null {
   const id = demoId('refund', String(index));
   const idOf = (at: number) => demoId('vendor-order', `${index}/${at}`);
   if (order.status === 'Failed') {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { discovery } from './features/discovery/feature.ts';
 import { views } from './features/views/feature.ts';
 import { features, handlers } from './features.ts';
-import type { Audited, TableName } from './kernel/audited.ts';
+import type { AuditRule, TableName } from './kernel/audited.ts';
 import { auditedOf, handlersOf, mailsOf } from './kernel/feature.ts';
 import type { Handlers } from './kernel/implement.ts';
 import type { MailTemplates } from './kernel/mail-templates.ts';
@@ -21,7 +21,7 @@ test('list that lacks features → does not compile as the templates of all mail
 
 test('list that lacks features → does not compile as the answers for all tables', () => {
   // @ts-expect-error The tables of other features are missing.
-  const some: Record<TableName, Audited> = auditedOf([views, discovery]);
+  const some: Record<TableName, AuditRule> = auditedOf([views, discovery]);
   expect(Object.keys(some)).toEqual(['productViews']);
 });
 

@@ -50,7 +50,7 @@ import { vendors } from './features/vendors/feature.ts';
 import { shopWriter } from './features/vendors/shop-writer.service.ts';
 import { versions } from './features/versions/feature.ts';
 import { views } from './features/views/feature.ts';
-import type { Audited, TableName } from './kernel/audited.ts';
+import type { AuditRule, TableName } from './kernel/audited.ts';
 import { auditedOf, handlersOf, mailsOf, personalDataOf } from './kernel/feature.ts';
 import type { Handlers } from './kernel/implement.ts';
 import type { MailTemplates } from './kernel/mail-templates.ts';
@@ -127,4 +127,4 @@ export const mailTemplates: MailTemplates = mailsOf(features);
  * What the audit log has of each table. A table that no feature has does not compile here.
  * @internal
  */
-export const auditedTables: Record<TableName, Audited> = auditedOf(features);
+export const auditedTables: Record<TableName, AuditRule> = auditedOf(features);

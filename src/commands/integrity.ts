@@ -3,7 +3,7 @@ import { openStorage } from '#api/adapters/storage/open-storage.ts';
 import { mediaFolder, readConfig } from '#api/kernel/config.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
 import { readSnapshot } from '#db/snapshot.ts';
-import { type Checked, checkIntegrity } from '#integrity/check.ts';
+import { checkIntegrity, type RuleOutcome } from '#integrity/check.ts';
 import { readArguments, WrongUsage } from './arguments.ts';
 import { explainStartFailure } from './start-failure.ts';
 
@@ -28,7 +28,7 @@ async function run(args: string[]): Promise<void> {
   const media = mediaFolder({ dataDir });
   const storage = await openStorage({ s3, folder: media });
   const now = new Date();
-  const rules: Checked[] = [];
+  const rules: RuleOutcome[] = [];
   await readSnapshot({ databaseUrl, dataDir }, async (db) => {
     const check = checkIntegrity({
       db,
@@ -48,7 +48,7 @@ async function run(args: string[]): Promise<void> {
   if (violations > 0) process.exitCode = 1;
 }
 
-function lineOf({ name, says, violations, ids }: Checked): string {
+function lineOf({ name, says, violations, ids }: RuleOutcome): string {
   if (violations === 0) return `      0  ${name}`;
   const rest = violations > ids.length ? ', …' : '';
   return `${String(violations).padStart(7)}  ${name}: ${ids.join(', ')}${rest}\n         ${says}`;

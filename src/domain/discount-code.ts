@@ -111,10 +111,10 @@ export interface DiscountCodeUsage {
   } | null;
 }
 
-type Usable = DiscountCodeLimits & { code: string };
+type UsableCode = DiscountCodeLimits & { code: string };
 
 /** The sentence for a shopper who cannot have a use of a code at this time; null for one who can. */
-export function limitProblem(code: Usable, usage: DiscountCodeUsage, now: Date): string | null {
+export function limitProblem(code: UsableCode, usage: DiscountCodeUsage, now: Date): string | null {
   const name = `The code ${code.code}`;
   if (code.startsAt && now < code.startsAt)
     return `${name} can be used from ${formatTime(code.startsAt)} on.`;
@@ -128,7 +128,7 @@ export function limitProblem(code: Usable, usage: DiscountCodeUsage, now: Date):
 }
 
 function customerProblem(
-  { code, firstOrderOnly, maxUsesPerCustomer }: Usable,
+  { code, firstOrderOnly, maxUsesPerCustomer }: UsableCode,
   customer: DiscountCodeUsage['customer'],
 ): string | null {
   if (!customer) return null;

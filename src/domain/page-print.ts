@@ -213,15 +213,15 @@ const pictureKeys = (picture: Uint8Array, ofTexts: boolean): number[] =>
 const pictureKind = (key: number, ofTexts: boolean): number =>
   FIRST_PICTURE_KIND + key + (ofTexts ? PICTURE_KEYS : 0);
 
-type Printed = Pick<PagePrint, 'text' | 'picture'>;
+type PrintParts = Pick<PagePrint, 'text' | 'picture'>;
 
 /** The keys under which a page is kept, 32-bit integers. */
-export const keysOf = ({ text, picture }: Printed): number[] => [
+export const keysOf = ({ text, picture }: PrintParts): number[] => [
   ...new Set([...(text ? textKeys(text) : []), ...(picture ? pictureKeys(picture, text !== null) : [])]),
 ];
 
 /** The keys under which pages like this one are looked for. */
-export const soughtKeys = ({ text, picture }: Printed): number[] => [
+export const soughtKeys = ({ text, picture }: PrintParts): number[] => [
   ...new Set([
     ...(text ? textKeys(text) : []),
     ...(picture ? pictureKeys(picture, false) : []),
@@ -230,7 +230,7 @@ export const soughtKeys = ({ text, picture }: Printed): number[] => [
 ];
 
 /** Picture keys that differ from the sought ones in one bit: a scan of one page shares some of these more surely. */
-export const neighbouringKeys = ({ text, picture }: Printed): number[] => {
+export const neighbouringKeys = ({ text, picture }: PrintParts): number[] => {
   if (!picture) return [];
   return (text ? [false] : [false, true]).flatMap((ofTexts) =>
     KEY_BITS.flatMap((bits, key) => {

@@ -19,7 +19,7 @@ export const DIFFERENCE_KINDS = ['missing here', 'missing there', 'different amo
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
 /** What the ledger and the provider have of one subject, in cents; null where one has nothing. */
-export type Compared = {
+export type Comparison = {
   subject: string;
   oursCents: number | null;
   theirsCents: number | null;
@@ -28,7 +28,7 @@ export type Compared = {
 };
 
 /** How a subject differs; null if it does not. Nothing and entries that add up to nothing are the same. */
-export function differenceOf({ oursCents, theirsCents, explained }: Compared): DifferenceKind | null {
+export function differenceOf({ oursCents, theirsCents, explained }: Comparison): DifferenceKind | null {
   if (explained || (oursCents ?? 0) === (theirsCents ?? 0)) return null;
   if (oursCents === null) return 'missing here';
   return theirsCents === null ? 'missing there' : 'different amount';

@@ -5,7 +5,7 @@ import { databaseRules, findViolations } from './rules.sql.ts';
 const IDS = 5;
 
 /** The outcome of one rule. */
-export interface Checked {
+export interface RuleOutcome {
   name: string;
   says: string;
   violations: number;
@@ -19,12 +19,12 @@ export interface Checked {
  */
 export async function* checkIntegrity(
   check: FileCheck & { now: Date },
-): AsyncGenerator<Checked, void, undefined> {
+): AsyncGenerator<RuleOutcome, void, undefined> {
   for (const { name, says, violations } of databaseRules(check)) {
     yield { name, says, ...(await findViolations(check.db, { violations, limit: IDS })) };
   }
   for (const { name, says, violations } of fileRules) {
-    const found: Checked = { name, says, violations: 0, ids: [] };
+    const found: RuleOutcome = { name, says, violations: 0, ids: [] };
     for await (const id of violations(check)) {
       found.violations += 1;
       if (found.ids.length < IDS) found.ids.push(id);

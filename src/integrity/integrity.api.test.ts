@@ -9,7 +9,7 @@ import type { Db } from '#db/client.ts';
 import { media } from '#db/schema.ts';
 import { makeAdmin, makeCategory, makeCustomer, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
 import { testShop } from '#test/shop.ts';
-import { type Checked, checkIntegrity } from './check.ts';
+import { checkIntegrity, type RuleOutcome } from './check.ts';
 import { databaseRules, findViolations } from './rules.sql.ts';
 
 const shop = testShop();
@@ -24,14 +24,17 @@ const unfinishedFolders = () => [
 ];
 
 /** All rules; by default, every file and payment counts as old enough to be complete. */
-async function check(db: Db = shop.db(), settledBefore = new Date(Date.now() + HOUR_MS)): Promise<Checked[]> {
+async function check(
+  db: Db = shop.db(),
+  settledBefore = new Date(Date.now() + HOUR_MS),
+): Promise<RuleOutcome[]> {
   const rules = [];
   const parts = { db, storage: shop.t.context.storage, unfinishedFolders: unfinishedFolders() };
   for await (const rule of checkIntegrity({ ...parts, now: shop.t.clock.now, settledBefore }))
     rules.push(rule);
   return rules;
 }
-const violated = (rules: readonly Checked[]) =>
+const violated = (rules: readonly RuleOutcome[]) =>
   rules.flatMap(({ name, violations, ids }) => (violations > 0 ? [{ name, violations, ids }] : []));
 
 class Undone extends Error {}

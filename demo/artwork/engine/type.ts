@@ -121,7 +121,7 @@ function partitions(words: string[], count: number): string[][] {
 
 const smallWords = /\b(the|a|an|of|for|in|on|at|and|to|by|with|from|over|&)$/i;
 
-export type Fitted = { lines: string[]; size: number; height: number };
+export type FittedTitle = { lines: string[]; size: number; height: number };
 
 /** Sets a title in a box as large as possible, with lines of even length. */
 export function fitTitle(
@@ -135,10 +135,10 @@ export function fitTitle(
     maxLines?: number;
     track?: number;
   },
-): Fitted {
+): FittedTitle {
   const { face, width, height, max, leading = 1.04, maxLines = 5, track = 0 } = box;
   const words = content.split(' ');
-  let best: Fitted & { score: number } = { lines: [content], size: 1, height: 1, score: -1 };
+  let best: FittedTitle & { score: number } = { lines: [content], size: 1, height: 1, score: -1 };
   for (let count = 1; count <= Math.min(maxLines, words.length); count += 1) {
     for (const lines of partitions(words, count)) {
       const widths = lines.map((entry) => widthOf(entry, face, 100, track));
@@ -155,7 +155,7 @@ export function fitTitle(
 
 /** A fitted title as nodes; `y` is the top of its box. */
 export function setLines(
-  fitted: Fitted,
+  fitted: FittedTitle,
   x: number,
   y: number,
   options: Omit<TextOptions, 'size'> & { leading?: number },

@@ -162,7 +162,7 @@ function refuseAddress(request: FastifyRequest, reply: FastifyReply, status: num
 }
 
 /** Where a mounted call finds what it needs besides the request. */
-interface Mounted {
+interface CallDependencies {
   dispatch: Dispatch;
   /** The folder of uploaded files while a call reads them. */
   uploads: string;
@@ -170,7 +170,7 @@ interface Mounted {
 }
 
 /** Mounts every endpoint of the contract under the base path. */
-export async function mountContract(app: FastifyInstance, mounted: Mounted): Promise<void> {
+export async function mountContract(app: FastifyInstance, mounted: CallDependencies): Promise<void> {
   const keys = Object.keys(contract) as (keyof Contract)[];
   const takesForm = (key: EndpointKey): boolean => (contract[key] as Endpoint).form !== undefined;
   for (const key of keys) if (!takesForm(key)) mount(app, mounted, key);
@@ -202,7 +202,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** Browsers store a kept answer, but revalidate it each time. */
 const KEPT_HEADERS = { 'cache-control': 'no-cache' };
 
-function mount(app: FastifyInstance, mounted: Mounted, key: EndpointKey): void {
+function mount(app: FastifyInstance, mounted: CallDependencies, key: EndpointKey): void {
   const endpoint: Endpoint = contract[key];
   const answer = answerCalls(mounted, key);
   for (const url of urlsOf(key)) {
@@ -243,10 +243,14 @@ async function answerPreflight(_: FastifyRequest, reply: FastifyReply): Promise<
     .send();
 }
 
-type Answer = (request: FastifyRequest, reply: FastifyReply, keep?: Keep) => Promise<unknown> | undefined;
+type Answer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  keep?: CacheTarget,
+) => Promise<unknown> | undefined;
 
 /** What is needed to keep an answer. */
-interface Keep {
+interface CacheTarget {
   responses: ResponseCache;
   address: string;
   source: Source;
@@ -257,7 +261,7 @@ interface Keep {
  * in the cache counts against no limit.
  */
 function answerKept(
-  { responses }: Mounted,
+  { responses }: CallDependencies,
   { endpoint, route }: { endpoint: Endpoint; route: string },
   answer: Answer,
 ): Answer {
@@ -285,7 +289,7 @@ const addressWith =
     return known.size > 0 ? `${url.slice(0, mark)}?${known}` : url.slice(0, mark);
   };
 
-function answerCalls({ dispatch, uploads }: Mounted, key: EndpointKey): Answer {
+function answerCalls({ dispatch, uploads }: CallDependencies, key: EndpointKey): Answer {
   const endpoint: Endpoint = contract[key];
   return async (request, reply, keep) => {
     let form: MultipartBody | null = null;

@@ -4,7 +4,7 @@ import type * as schema from '#db/schema.ts';
 export type TableName = keyof typeof schema;
 
 /** Whether the audit log has what is written to a table: 'audited', or why not. */
-export type Audited = 'audited' | { not: string };
+export type AuditRule = 'audited' | { not: string };
 
 export const COUNTER = { not: 'derived: kept by triggers and jobs' };
 export const OF_THE_MARKET = { not: 'the market’s own bookkeeping, which no person writes' };

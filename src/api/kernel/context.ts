@@ -59,4 +59,4 @@ export interface Call {
 }
 
 /** What a service that only reads for an answer needs of its call: where to read, and where to name what it shows. */
-export type Reading = Pick<Call, 'context' | 'dependsOn'>;
+export type ReadingCall = Pick<Call, 'context' | 'dependsOn'>;

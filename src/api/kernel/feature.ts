@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { EndpointKey } from '#contract/contract.ts';
 import type { OpenDatabase } from '#db/client.ts';
 import type { MailKind } from '#domain/mail.ts';
-import type { Audited, TableName } from './audited.ts';
+import type { AuditRule, TableName } from './audited.ts';
 import type { CachedDocument } from './cached-document.ts';
 import type { AppContext } from './context.ts';
 import type { DiskSpace } from './health.routes.ts';
@@ -61,7 +61,7 @@ export interface Feature<K extends EndpointKey, M extends MailKind, T extends Ta
    * Its tables, and whether the audit log has what is written to them. A table that staff or people of shops write to is
    * audited by `select audit_table(…)` in its migration.
    */
-  audited?: Record<T, Audited>;
+  audited?: Record<T, AuditRule>;
   /** What of each of its tables goes into the copy of a person's data, and what is erased with the account. */
   personalData?: Record<T, PersonalDataRule>;
 }
@@ -70,7 +70,7 @@ export interface Feature<K extends EndpointKey, M extends MailKind, T extends Ta
 export interface AnyFeature extends Parts {
   handlers?: Partial<Handlers>;
   mails?: Partial<MailTemplates>;
-  audited?: Partial<Record<TableName, Audited>>;
+  audited?: Partial<Record<TableName, AuditRule>>;
   personalData?: PersonalData;
 }
 
@@ -80,13 +80,13 @@ export const defineFeature = <
   const M extends MailKind = never,
   const T extends TableName = never,
 >(
-  feature: Feature<K, M, T> & SaidOfTables<T>,
+  feature: Feature<K, M, T> & TableRules<T>,
 ): Feature<K, M, T> => feature;
 
 /** Who names a table says both of it: a part that is left out would else be taken from the other's type. */
-type SaidOfTables<T extends TableName> = [T] extends [never]
+type TableRules<T extends TableName> = [T] extends [never]
   ? unknown
-  : { audited: Record<T, Audited>; personalData: Record<T, PersonalDataRule> };
+  : { audited: Record<T, AuditRule>; personalData: Record<T, PersonalDataRule> };
 
 type CallsOf<F> = F extends { handlers?: infer H } ? keyof Handlers & keyof NonNullable<H> : never;
 type MailsOf<F> = F extends { mails?: infer M } ? keyof MailTemplates & keyof NonNullable<M> : never;
@@ -103,8 +103,8 @@ export const mailsOf = <F extends AnyFeature>(features: readonly F[]): Pick<Mail
   joinOnce(features.map(({ mails = {} }) => mails)) as Pick<MailTemplates, MailsOf<F>>;
 
 /** The tables of all features. @throws Error if two of them have the same table */
-export const auditedOf = <F extends AnyFeature>(features: readonly F[]): Record<TablesOf<F>, Audited> =>
-  joinOnce(features.map(({ audited = {} }) => audited)) as Record<TablesOf<F>, Audited>;
+export const auditedOf = <F extends AnyFeature>(features: readonly F[]): Record<TablesOf<F>, AuditRule> =>
+  joinOnce(features.map(({ audited = {} }) => audited)) as Record<TablesOf<F>, AuditRule>;
 
 /** What all features do with personal data. @throws Error if two of them have the same table */
 export const personalDataOf = <F extends AnyFeature>(

@@ -9,15 +9,15 @@ export interface UploadedFile {
   filename: string;
 }
 
-type Parsed<K extends EndpointKey, P extends 'params' | 'query' | 'body' | 'form'> =
+type ParsedPart<K extends EndpointKey, P extends 'params' | 'query' | 'body' | 'form'> =
   Contract[K] extends Record<P, infer S extends z.ZodType> ? z.output<S> : undefined;
 
 /** The validated parts of a request. */
 export interface Input<K extends EndpointKey> {
-  params: Parsed<K, 'params'>;
-  query: Parsed<K, 'query'>;
-  body: Parsed<K, 'body'>;
-  form: Parsed<K, 'form'>;
+  params: ParsedPart<K, 'params'>;
+  query: ParsedPart<K, 'query'>;
+  body: ParsedPart<K, 'body'>;
+  form: ParsedPart<K, 'form'>;
   files: Readonly<Record<string, readonly UploadedFile[]>>;
 }
 

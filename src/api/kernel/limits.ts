@@ -84,14 +84,14 @@ interface Parts {
 }
 
 /** What the nodes of a market share. */
-interface Shared {
+interface SharedParts {
   /** Without it, every limit is counted in memory. */
   counters: Queries | null;
   knownNetworks: KnownNetworks;
 }
 
 /** The shared parts of a market's limits. A failure of the database is logged, and never fails a call. */
-export function sharedLimits({ db, now, log }: Parts, counters: Queries | null): Shared {
+export function sharedLimits({ db, now, log }: Parts, counters: Queries | null): SharedParts {
   return {
     counters: counters && restingAfterFailure(counters, log),
     knownNetworks: {
@@ -150,7 +150,7 @@ export class Limits {
    * `factor` multiplies limits by network only: a load test runs from one network. Without shared parts everything is
    * counted in memory, and no network is known to an account.
    */
-  constructor(factor: number, { counters = null, knownNetworks }: Partial<Shared> = {}) {
+  constructor(factor: number, { counters = null, knownNetworks }: Partial<SharedParts> = {}) {
     this.factor = factor;
     this.counters = counters;
     this.knownNetworks = knownNetworks ?? null;

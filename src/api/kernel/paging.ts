@@ -1,5 +1,5 @@
 /** One page of a list in an API response. */
-export interface Paged<T> {
+export interface ListPage<T> {
   data: T[];
   /** The number of records on all pages. */
   total: number;
@@ -15,7 +15,7 @@ export const paged = <T>(
   total: number,
   limit: number,
   reach = Number.POSITIVE_INFINITY,
-): Paged<T> => ({ data, total, pageCount: Math.ceil(Math.min(total, reach) / limit) });
+): ListPage<T> => ({ data, total, pageCount: Math.ceil(Math.min(total, reach) / limit) });
 
 /** Converts a page number, counted from 1, into the limit and offset of a statement that ends after `reach` records. */
 export function rangeOf({ page, limit }: { page: number; limit: number }, reach = Number.POSITIVE_INFINITY) {

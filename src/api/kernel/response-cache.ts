@@ -47,7 +47,7 @@ export interface KeptResponse extends Omit<FreshResponse, 'identity' | 'quick'> 
 }
 
 /** What is known of the address of a page that is not there: its page, or the address of the one that all of them share. */
-interface Absent {
+interface AbsentPage {
   page?: KeptResponse;
   sameAs?: string;
 }
@@ -92,7 +92,7 @@ export class ResponseCache {
   readonly hits = { page: 0, answer: 0 };
   readonly misses = { page: 0, answer: 0 };
   private readonly kept: TaggedCache<KeptResponse>;
-  private readonly absent: TaggedCache<Absent>;
+  private readonly absent: TaggedCache<AbsentPage>;
   private readonly queue = new Set<string>();
   private readonly gzipWanted = new Set<string>();
   /** By the bytes' hash. Shared, since one client may ask for a page a thousand times and read none of them. */

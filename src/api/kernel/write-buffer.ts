@@ -7,7 +7,7 @@ const WAITING_MAX = 50_000;
 /** Rows per statement. */
 const BATCH_SIZE = 500;
 
-interface Buffered<Row> {
+interface BufferOptions<Row> {
   /** Rows with the same key are one row. */
   keyOf: (row: Row) => string;
   /** Adds what a later row of the same key counted. */
@@ -22,9 +22,9 @@ interface Buffered<Row> {
 export class WriteBuffer<Row> {
   readonly #waiting = new Map<string, Row>();
   readonly #context: AppContext;
-  readonly #of: Buffered<Row>;
+  readonly #of: BufferOptions<Row>;
 
-  constructor(context: AppContext, of: Buffered<Row>) {
+  constructor(context: AppContext, of: BufferOptions<Row>) {
     this.#context = context;
     this.#of = of;
   }

@@ -19,7 +19,7 @@ interface Replacement {
 }
 
 /** Where an object is in the new file. */
-type Written = { offset: number; generation: number } | { container: number; index: number };
+type ObjectPlace = { offset: number; generation: number } | { container: number; index: number };
 
 /** Keys of a trailer that belong to the old table of objects. */
 const TABLE_KEYS = ['Prev', 'XRefStm', 'Type', 'W', 'Index', 'Filter', 'DecodeParms', 'Length', 'Size'];
@@ -106,7 +106,7 @@ export class PdfRewriter {
       length += bytes.length;
       parts.push(bytes);
     };
-    const written = new Map<number, Written>();
+    const written = new Map<number, ObjectPlace>();
     const putObject = (number: number, generation: number, { value, data }: Replacement): void => {
       written.set(number, { offset: length, generation });
       put(Buffer.from(`${number} ${generation} obj\n`, 'latin1'));
@@ -172,7 +172,7 @@ export class PdfRewriter {
       written,
       putObject,
     }: {
-      written: Map<number, Written>;
+      written: Map<number, ObjectPlace>;
       putObject: (number: number, generation: number, object: Replacement) => void;
     },
   ): void {
@@ -223,7 +223,7 @@ export class PdfRewriter {
     return numbers;
   }
 
-  private classicalTable(written: ReadonlyMap<number, Written>): Buffer {
+  private classicalTable(written: ReadonlyMap<number, ObjectPlace>): Buffer {
     const numbers = [...written.keys()].sort((a, b) => a - b);
     const parts = ['xref\n0 1\n0000000000 65535 f \n'];
     for (let at = 0; at < numbers.length; ) {
@@ -242,7 +242,7 @@ export class PdfRewriter {
     return Buffer.from(`${parts.join('')}trailer\n${writeValue(trailer)}\n`, 'latin1');
   }
 
-  private streamTable(written: Map<number, Written>, offset: number): Buffer {
+  private streamTable(written: Map<number, ObjectPlace>, offset: number): Buffer {
     const own = this.nextNumber++;
     written.set(own, { offset, generation: 0 });
     const rows = Buffer.alloc(this.nextNumber * ROW_BYTES);

@@ -10,7 +10,7 @@ const KEYS: readonly [selector: string, keys: readonly string[]][] = [
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-interface Held {
+interface HeldEvent {
   event: Event;
   control: HTMLElement;
   /** Where another element takes the control's place, under the same name. */
@@ -25,7 +25,7 @@ interface Held {
  * that it was noticed. Text that was typed stays, and is reported to the fields' owners.
  */
 export function holdEvents(): () => void {
-  const held: Held[] = [];
+  const held: HeldEvent[] = [];
   const typed = new Map<TextField, string>();
   let hovering: PointerEvent | undefined;
   const listening = new AbortController();
@@ -34,10 +34,10 @@ export function holdEvents(): () => void {
     listener: (event: DocumentEventMap[Type]) => void,
   ) => document.addEventListener(type, listener, { capture: true, signal: listening.signal });
 
-  function hold(event: Event, control: HTMLElement, repeat: Held['repeat']) {
+  function hold(event: Event, control: HTMLElement, repeat: HeldEvent['repeat']) {
     event.preventDefault();
     event.stopImmediatePropagation();
-    const isSame = (earlier: Held) =>
+    const isSame = (earlier: HeldEvent) =>
       earlier.control === control &&
       earlier.event.type === event.type &&
       keyOf(earlier.event) === keyOf(event);

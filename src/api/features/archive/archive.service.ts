@@ -123,14 +123,14 @@ export async function listRecords(
   );
 }
 
-interface Shown {
+interface ShownRecord {
   market: string;
   title: string;
   detail: string;
   amount: number | null;
 }
 
-const SHOWN: Record<RecordKind, (data: never) => Shown> = {
+const SHOWN: Record<RecordKind, (data: never) => ShownRecord> = {
   review: ({ market, productName, customer, rating, text }: ArchiveReview) => ({
     market,
     title: productName,

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { currentActor } from '#api/kernel/audit.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { csvStream } from '#api/kernel/csv-export.ts';
-import { type Paged, paged, rangeOf } from '#api/kernel/paging.ts';
+import { type ListPage, paged, rangeOf } from '#api/kernel/paging.ts';
 import { checkLink, type LinkQuery, signLink } from '#api/kernel/signed-links.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { AuditEntry } from '#contract/audit-log.ts';
@@ -32,7 +32,7 @@ interface Filter {
 export async function listEntries(
   context: AppContext,
   { page, limit, ...filter }: Filter & { page: number; limit: number },
-): Promise<Paged<AuditEntry>> {
+): Promise<ListPage<AuditEntry>> {
   const { db } = context;
   const { offset } = rangeOf({ page, limit });
   if (Object.values(filter).every((value) => !value)) {

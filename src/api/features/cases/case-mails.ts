@@ -7,7 +7,7 @@ import { isolated } from '#lib/isolated.ts';
 import type { MailRecipient } from './case-thread.service.ts';
 import { findEntryForMail } from './cases.sql.ts';
 
-type Found = NonNullable<Awaited<ReturnType<typeof findEntryForMail>>>;
+type MailedEntry = NonNullable<Awaited<ReturnType<typeof findEntryForMail>>>;
 
 /** What a decision means, for everyone concerned. */
 const DECIDED: Record<CaseDecision, string> = {
@@ -45,14 +45,14 @@ export async function caseMail(context: AppContext, subject: string): Promise<Ad
 }
 
 /** Where the recipient reads the case: customers in their account, everyone else in the back office. */
-function pathOf({ case: { id }, opener }: Found, recipient: MailRecipient): string {
+function pathOf({ case: { id }, opener }: MailedEntry, recipient: MailRecipient): string {
   const isCustomer = recipient === 'reviewAuthor' || (recipient === 'opener' && opener?.role === 'customer');
   return isCustomer ? `/customer-dashboard?tab=cases&case=${encodeURIComponent(id)}` : `/cases/${id}`;
 }
 
 async function addressOf(
   context: AppContext,
-  { case: row, opener, reviewAuthor, owner, assignee }: Found,
+  { case: row, opener, reviewAuthor, owner, assignee }: MailedEntry,
   recipient: MailRecipient,
 ): Promise<{ name: string | null; email: string } | null> {
   if (recipient === 'vendor') return owner.email === null ? null : { name: owner.name, email: owner.email };
@@ -65,7 +65,7 @@ async function addressOf(
 }
 
 function wordsOf(
-  found: Found,
+  found: MailedEntry,
   recipient: MailRecipient,
 ): { heading: string; text: string[]; quote?: string } {
   const { case: row, entry } = found;
@@ -144,7 +144,7 @@ function wordsOf(
   }
 }
 
-function decided({ case: row, decision, refundCents }: Found, recipient: MailRecipient) {
+function decided({ case: row, decision, refundCents }: MailedEntry, recipient: MailRecipient) {
   const about = `“${isolated(row.title)}”`;
   if (!decision) return { heading: `The case about ${about} is decided`, text: [] };
   const amount = refundCents === null ? '' : ` (${formatDollars(dollarsOf(refundCents))})`;

@@ -1,5 +1,5 @@
 import type { Dependency } from '#api/kernel/changes.ts';
-import type { AppContext, Reading } from '#api/kernel/context.ts';
+import type { AppContext, ReadingCall } from '#api/kernel/context.ts';
 import { badRequest, notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
@@ -73,7 +73,7 @@ function salesOf(row: Parameters<typeof priceTermsOf>[0] & Pick<cards.CartRow, '
 }
 
 /** Cards for a cart, with what else decides what it may hold and at which prices. */
-function toCartCards(call: Reading, rows: readonly cards.CartRow[]): ProductCard[] {
+function toCartCards(call: ReadingCall, rows: readonly cards.CartRow[]): ProductCard[] {
   return toCards(call, rows).map((card, index) => {
     const row = rows[index] as cards.CartRow;
     const { licenses, available } = salesOf(row);
@@ -86,7 +86,7 @@ function toCartCards(call: Reading, rows: readonly cards.CartRow[]): ProductCard
 }
 
 /** Cards, each right at once after a change of what it shows: the product, its shop, and its main category's name. */
-function toCards({ dependsOn }: Reading, rows: readonly cards.CardRow[]): ProductCard[] {
+function toCards({ dependsOn }: ReadingCall, rows: readonly cards.CardRow[]): ProductCard[] {
   dependsOn('categories');
   for (const { id, vendorId } of rows) dependsOn(`product:${id}`, `shop:${vendorId}`);
   return rows.map(toCard);
@@ -100,7 +100,7 @@ interface ListQuery extends Partial<Record<CategoryParameter, string>> {
 }
 
 /** A page of products: by ids, by a search, of one category, or all; newest first. */
-export async function listProducts(call: Reading, query: ListQuery) {
+export async function listProducts(call: ReadingCall, query: ListQuery) {
   if (query.ids !== undefined) return listByIds(call, { ...query, ids: query.ids });
   const { total, rows, isCapped, searchedFor, shows } = await findPage(
     call.context,
@@ -115,7 +115,7 @@ export async function listProducts(call: Reading, query: ListQuery) {
   };
 }
 
-interface Listed {
+interface ProductList {
   total: number;
   rows: readonly cards.CardRow[];
   isCapped?: boolean;
@@ -124,7 +124,7 @@ interface Listed {
   shows: readonly Dependency[];
 }
 
-async function findPage(context: AppContext, query: ListQuery, page: cards.PageRange): Promise<Listed> {
+async function findPage(context: AppContext, query: ListQuery, page: cards.PageRange): Promise<ProductList> {
   const { db } = context;
   const level = CATEGORY_LEVELS.find((one) => query[CATEGORY_PARAMETERS[one]]);
   const categoryId = level && query[CATEGORY_PARAMETERS[level]];
@@ -145,7 +145,7 @@ async function byCategory(
   context: AppContext,
   category: cards.CategoryFilter,
   page: cards.PageRange,
-): Promise<Listed> {
+): Promise<ProductList> {
   const found = await cards.findInCategory(context.db, { ...page, ...category });
   return { ...found, shows: [`category:${category.categoryId}`, 'categories'] };
 }
@@ -155,7 +155,7 @@ async function bySearch(
   context: AppContext,
   search: { typed: string; category: cards.CategoryFilter | null },
   page: cards.PageRange,
-): Promise<Listed> {
+): Promise<ProductList> {
   const found = await searchCatalog(context, search);
   const shows = searchTags(found);
   if (!found || page.offset >= found.total) return { total: found?.total ?? 0, rows: [], shows };
@@ -168,7 +168,7 @@ async function bySearch(
 
 /** A vendor's listed products, newest first. */
 export const vendorCards = async (
-  call: Reading,
+  call: ReadingCall,
   page: cards.PageRange & { vendorId: string },
 ): Promise<ProductCard[]> => toCards(call, await cards.findOfVendor(call.context.db, page));
 
@@ -180,7 +180,7 @@ export function parseIds(text: string): string[] {
 }
 
 /** A page of the products that a cart or wishlist reads again. */
-async function listByIds(call: Reading, query: ListQuery & { ids: string }) {
+async function listByIds(call: ReadingCall, query: ListQuery & { ids: string }) {
   const rows = await cards.findForCart(call.context.db, { ids: parseIds(query.ids) });
   // One that is not listed now may be listed again.
   call.dependsOn('catalog');
@@ -194,7 +194,7 @@ async function listByIds(call: Reading, query: ListQuery & { ids: string }) {
 }
 
 /** @throws ApiError 404 for a product that is not listed */
-export async function productBySlug(call: Reading, slug: string): Promise<ProductDetail> {
+export async function productBySlug(call: ReadingCall, slug: string): Promise<ProductDetail> {
   const row = await findProductBySlug(call.context.db, { slug });
   if (!row) {
     // It may be listed one day.
@@ -209,7 +209,7 @@ export async function productBySlug(call: Reading, slug: string): Promise<Produc
  * @throws ApiError 404
  */
 export async function previewProduct(
-  call: Reading,
+  call: ReadingCall,
   params: { id: string } & ProductScope,
 ): Promise<ProductDetail> {
   const row = await findOwnProduct(call.context.db, params);
@@ -217,7 +217,7 @@ export async function previewProduct(
   return detailOf(call, row);
 }
 
-function detailOf(call: Reading, row: DetailRow): ProductDetail {
+function detailOf(call: ReadingCall, row: DetailRow): ProductDetail {
   // Which products are similar may be late: it changes with each product that is added near to this one.
   call.dependsOn(`~category:${row.leafCategoryId}`, `~category:${row.mainCategoryId}`);
   const [card] = toCards(call, [row]);
@@ -254,7 +254,7 @@ function detailOf(call: Reading, row: DetailRow): ProductDetail {
 
 /** Products in a random order that is stable for a seed; without a seed, for the current hour. */
 export async function randomProducts(
-  call: Reading,
+  call: ReadingCall,
   query: { page: number; limit: number; maxTotal: number; seed?: number },
 ) {
   const { context } = call;
@@ -269,7 +269,7 @@ export async function randomProducts(
 
 /** The newest cards with a flag; which ones these are may be late. */
 export async function flaggedProducts(
-  call: Reading,
+  call: ReadingCall,
   flag: cards.ProductFlag,
   limit: number,
 ): Promise<ProductCard[]> {
@@ -278,7 +278,7 @@ export async function flaggedProducts(
 }
 
 /** The newest cards; which ones these are may be late. */
-export async function newestProducts(call: Reading, limit: number): Promise<ProductCard[]> {
+export async function newestProducts(call: ReadingCall, limit: number): Promise<ProductCard[]> {
   call.dependsOn('~listings');
   return toCards(call, (await cards.findNewest(call.context.db, { limit, offset: 0 })).rows);
 }
@@ -287,7 +287,7 @@ export async function newestProducts(call: Reading, limit: number): Promise<Prod
 const BEST_SELLING_MS = 30 * 24 * 3_600_000;
 
 /** The cards that most customers bought in the last 30 days, then those that staff call best sellers. */
-export async function bestSellingProducts(call: Reading, limit: number): Promise<ProductCard[]> {
+export async function bestSellingProducts(call: ReadingCall, limit: number): Promise<ProductCard[]> {
   call.dependsOn('~listings', 'best-sellers');
   const { db, now } = call.context;
   const since = new Date(now().getTime() - BEST_SELLING_MS);
@@ -304,7 +304,7 @@ export const renewBestSellers = (context: AppContext): Promise<void> =>
 
 /** The newest cards of a main category; which ones these are may be late. */
 export async function newestOfCategory(
-  call: Reading,
+  call: ReadingCall,
   { mainCategoryId, limit }: { mainCategoryId: string; limit: number },
 ): Promise<ProductCard[]> {
   call.dependsOn(`~category:${mainCategoryId}`);
@@ -314,7 +314,7 @@ export async function newestOfCategory(
 
 /** The cards of these products that are listed, in this order; which ones are listed again may be late. */
 export async function chosenProducts(
-  call: Reading,
+  call: ReadingCall,
   { ids, limit }: { ids: readonly string[]; limit: number },
 ): Promise<ProductCard[]> {
   call.dependsOn('~listings');

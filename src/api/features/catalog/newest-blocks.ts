@@ -13,7 +13,7 @@ const LEAST_LIKELY = 0.25;
 /** What as many others may have more. */
 const MORE_LIKELY = 3;
 
-interface Expected {
+interface ExpectedMatches {
   /** Matches that are wanted. */
   limit: number;
   /** Blocks of products, numbered from 0, the newest last. */
@@ -29,7 +29,7 @@ interface Expected {
  * Where they have so `few` that the next one would read all the others, it is the same statement that does.
  */
 export async function readNewest<Id>(
-  { limit, blocks, ...first }: Expected,
+  { limit, blocks, ...first }: ExpectedMatches,
   read: (blocks: BlockRange, range: { few: number; limit: number }) => Promise<Matches<Id>>,
 ): Promise<Id[]> {
   const found: Id[] = [];

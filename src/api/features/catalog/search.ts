@@ -26,7 +26,7 @@ const FOUND_BYTES = 2000;
 const ID_BYTES = 100;
 
 /** The result of a search. */
-export interface Found {
+export interface SearchResult {
   /** At most PRODUCTS_FOUND_MAX. */
   total: number;
   /** Whether there are more matches than `total`. */
@@ -64,8 +64,8 @@ interface Search {
 }
 
 /** A search that was made, or is being made. */
-interface Remembered {
-  found: Promise<Found | null>;
+interface CachedSearch {
+  found: Promise<SearchResult | null>;
   /** The number of ids in the result; 0 while it is being made. */
   ids: number;
 }
@@ -76,14 +76,14 @@ interface Remembered {
  * So does a change of a product in a result of one page: an empty page with a total above 0 would be wrong, while a longer
  * list may miscount by a few for a minute. The cards that are shown are read again and name tags of their own.
  */
-export function searchTags(found: Pick<Found, 'total' | 'ids'> | null): readonly Dependency[] {
+export function searchTags(found: Pick<SearchResult, 'total' | 'ids'> | null): readonly Dependency[] {
   if (found?.total === 0) return ['listings', 'categories'];
   const ids = found?.ids && found.ids.length <= SEARCH_PAGE_SIZE ? found.ids : [];
   return ['~listings', 'categories', 'shops', ...ids.map((id) => `product:${id}` as const)];
 }
 
 const searchesOf = memoizeByObject((context: AppContext) => {
-  const searches = new TaggedCache<Remembered>({
+  const searches = new TaggedCache<CachedSearch>({
     bytes: REMEMBERED_BYTES,
     sizeOf: ({ ids }) => FOUND_BYTES + ids * ID_BYTES,
   });
@@ -92,7 +92,7 @@ const searchesOf = memoizeByObject((context: AppContext) => {
 });
 
 /** Finds products by words. Results are remembered under their `searchTags`. Null: no words. */
-export function searchCatalog(context: AppContext, search: Search): Promise<Found | null> {
+export function searchCatalog(context: AppContext, search: Search): Promise<SearchResult | null> {
   const searches = searchesOf(context);
   const words = searchWords(search.typed);
   const key = JSON.stringify([words, search.category]);
@@ -121,7 +121,7 @@ async function findTolerant(
   db: Db,
   words: readonly SearchWord[],
   category: CategoryFilter | null,
-): Promise<Found | null> {
+): Promise<SearchResult | null> {
   if (words.length === 0) return null;
   const counts = await countsOf(db, words, category);
   const exact = await find(db, words, counts, category);
@@ -195,7 +195,7 @@ async function find(
   words: readonly SearchWord[],
   counts: Counts,
   category: CategoryFilter | null,
-): Promise<Found> {
+): Promise<SearchResult> {
   const queries = {
     names: namesQuery(words, counts.completions),
     mentions: mentionsQuery(words, counts.commonCompletions),

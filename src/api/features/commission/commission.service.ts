@@ -1,7 +1,7 @@
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { badRequest, notFound } from '#api/kernel/errors.ts';
 import { ownProducts } from '#api/kernel/ownership.ts';
-import { type Paged, paged, rangeOf } from '#api/kernel/paging.ts';
+import { type ListPage, paged, rangeOf } from '#api/kernel/paging.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { CommissionVersion } from '#contract/commission.ts';
 import type { Db } from '#db/client.ts';
@@ -44,7 +44,7 @@ const versionOf = ({ basisPoints, fixedCents, startsAt, endsAt, ...row }: Versio
 export async function listCommissions(
   context: AppContext,
   params: { page: number; limit: number; scope?: CommissionScope; scopeId?: string; holds?: 'true' },
-): Promise<Paged<CommissionVersion>> {
+): Promise<ListPage<CommissionVersion>> {
   const { page, limit, scope, scopeId, holds } = params;
   const filter = { scope, targetId: scopeId, onlyHolding: holds === 'true', at: context.now() };
   const [rows, total] = await Promise.all([

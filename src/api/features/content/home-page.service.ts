@@ -1,4 +1,4 @@
-import type { AppContext, Reading } from '#api/kernel/context.ts';
+import type { AppContext, ReadingCall } from '#api/kernel/context.ts';
 import type { ProductCard } from '#contract/catalog.ts';
 import {
   type HomeDocument,
@@ -15,7 +15,7 @@ import { mainCategories } from './shown-categories.service.ts';
 type Sources = Pick<HomeDocument, `productSection${SectionName}Source`>;
 
 /** The home page: slides, promotions and the products of the sections that are shown. */
-export async function homePage(call: Reading) {
+export async function homePage(call: ReadingCall) {
   const { context } = call;
   call.dependsOn('categories', 'content:home-page', 'content:hero-slider', 'content:promotion');
   const document = await shownContent(context, 'home-page');
@@ -30,7 +30,7 @@ export async function homePage(call: Reading) {
 }
 
 /** The home page's products for these sources. */
-export const previewHomePage = (call: Reading, sources: Sources) => partsOf(call, sources, () => true);
+export const previewHomePage = (call: ReadingCall, sources: Sources) => partsOf(call, sources, () => true);
 
 /** A section whose category was deleted is hidden, instead of shown empty. */
 async function isCategoryDeleted(context: AppContext, source: SectionSource): Promise<boolean> {
@@ -38,7 +38,7 @@ async function isCategoryDeleted(context: AppContext, source: SectionSource): Pr
   return !(await mainCategories(context)).some(({ id }) => id === source.mainCategoryId);
 }
 
-async function partsOf(call: Reading, sources: Sources, isShown: (name: SectionName) => boolean) {
+async function partsOf(call: ReadingCall, sources: Sources, isShown: (name: SectionName) => boolean) {
   const productsOf = async (name: SectionName): Promise<ProductCard[]> =>
     isShown(name) ? productsFrom(call, sources[`productSection${name}Source`]) : [];
   const [heroSlider, promotions, ...lists] = await Promise.all([

@@ -5,14 +5,14 @@ import {
   newestOfCategory,
   newestProducts,
 } from '#api/features/catalog/catalog.service.ts';
-import type { Reading } from '#api/kernel/context.ts';
+import type { ReadingCall } from '#api/kernel/context.ts';
 import type { ProductCard } from '#contract/catalog.ts';
 import type { SectionSource } from '#contract/content.ts';
 
 const PRODUCTS = 10;
 
 /** The first listed products of a source. */
-export async function productsFrom(call: Reading, source: SectionSource): Promise<ProductCard[]> {
+export async function productsFrom(call: ReadingCall, source: SectionSource): Promise<ProductCard[]> {
   switch (source.type) {
     case 'best-sellers':
       return bestSellingProducts(call, PRODUCTS);

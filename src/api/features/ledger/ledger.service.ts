@@ -1,5 +1,5 @@
 import type { AppContext } from '#api/kernel/context.ts';
-import { type Paged, paged, rangeOf } from '#api/kernel/paging.ts';
+import { type ListPage, paged, rangeOf } from '#api/kernel/paging.ts';
 import type { LedgerTransaction } from '#contract/ledger.ts';
 import { type Account, accountName, LEDGER_FOUND_MAX } from '#domain/ledger.ts';
 import { dollarsOf } from '#domain/money.ts';
@@ -9,7 +9,7 @@ import * as ledger from './ledger.sql.ts';
 export async function listTransactions(
   { db }: AppContext,
   params: { page: number; limit: number; account?: string; from?: Date; to?: Date; key?: string },
-): Promise<Paged<LedgerTransaction>> {
+): Promise<ListPage<LedgerTransaction>> {
   const { page, limit, account, ...rest } = params;
   const filter = { ...rest, account: account === undefined ? undefined : parseAccount(account) };
   const range = rangeOf({ page, limit }, LEDGER_FOUND_MAX);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AppContext, Reading } from '#api/kernel/context.ts';
+import type { AppContext, ReadingCall } from '#api/kernel/context.ts';
 import { invalidField, notFound } from '#api/kernel/errors.ts';
 import { rangeOf } from '#api/kernel/paging.ts';
 import { signLink } from '#api/kernel/signed-links.ts';
@@ -27,7 +27,7 @@ export const fileToken = (fileId: string): string =>
  * if it cannot be.
  * @throws ApiError 404 for a product that is not listed
  */
-export async function lookInside(call: Reading, slug: string): Promise<LookInside> {
+export async function lookInside(call: ReadingCall, slug: string): Promise<LookInside> {
   const { db } = call.context;
   const row = await filePages.findPublicFile(db, { slug });
   if (!row) throw notFound('This product');
@@ -48,7 +48,7 @@ export async function lookInside(call: Reading, slug: string): Promise<LookInsid
  * @throws ApiError 404 for any other page
  */
 export async function textOfPage(
-  call: Reading,
+  call: ReadingCall,
   { slug, page }: { slug: string; page: number },
 ): Promise<{ page: number; text: string }> {
   const { db } = call.context;

@@ -100,7 +100,7 @@ export async function filePage(
   return pagePicture(context, { source, pages, page, width });
 }
 
-interface Wanted {
+interface PictureRequest {
   source: PageSource;
   /** The pages that may be drawn with this one. */
   pages: readonly number[];
@@ -108,7 +108,10 @@ interface Wanted {
   width: PageWidth;
 }
 
-async function pagePicture(context: AppContext, { source, pages, page, width }: Wanted): Promise<Buffer> {
+async function pagePicture(
+  context: AppContext,
+  { source, pages, page, width }: PictureRequest,
+): Promise<Buffer> {
   const index = pages.indexOf(page);
   if (index === -1) throw notFound('This page');
   const kept = await keptPage(context, source.keyOf(page, width));
@@ -135,7 +138,7 @@ async function pagePicture(context: AppContext, { source, pages, page, width }: 
 /** Draws pages, stores them, and returns those that could be drawn. */
 async function draw(
   context: AppContext,
-  { source, pages, width }: Omit<Wanted, 'page'>,
+  { source, pages, width }: Omit<PictureRequest, 'page'>,
 ): Promise<Map<number, Buffer>> {
   const pictures = new Map<number, Buffer>();
   const below = uploadFolder(context.config);

@@ -2,7 +2,7 @@ import { disputesOf } from '#api/features/disputes/disputes.service.ts';
 import { refundableOfOrder, refundsOf } from '#api/features/refunds/refunds.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
-import { type Paged, paged, rangeOf } from '#api/kernel/paging.ts';
+import { type ListPage, paged, rangeOf } from '#api/kernel/paging.ts';
 import type { AdminOrder, AdminOrderRow } from '#contract/admin-orders.ts';
 import { orderSearch } from '#db/order-search.ts';
 import { ORDERS_FOUND_MAX } from '#domain/limits.ts';
@@ -18,7 +18,7 @@ interface ListQuery extends adminOrders.OrderFilter {
 }
 
 /** One page of all orders. The total of a search is at most ORDERS_FOUND_MAX. */
-export async function listOrders(context: AppContext, query: ListQuery): Promise<Paged<AdminOrderRow>> {
+export async function listOrders(context: AppContext, query: ListQuery): Promise<ListPage<AdminOrderRow>> {
   const { page, limit, searchKeyword, sort, ...filter } = query;
   const { offset } = rangeOf({ page, limit });
   const { total, ids } = searchKeyword

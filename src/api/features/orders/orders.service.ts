@@ -1,7 +1,7 @@
 import { openKeys } from '#api/features/licenses/license-keys.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
-import { type Paged, paged, rangeOf } from '#api/kernel/paging.ts';
+import { type ListPage, paged, rangeOf } from '#api/kernel/paging.ts';
 import type { CustomerOrder } from '#contract/orders.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { addedTaxCents } from '#domain/order.ts';
@@ -11,7 +11,7 @@ import * as orders from './orders.sql.ts';
 export async function listOrders(
   context: AppContext,
   params: { customerId: string; page: number; limit: number },
-): Promise<Paged<CustomerOrder>> {
+): Promise<ListPage<CustomerOrder>> {
   const { customerId, limit } = params;
   const [total, rows] = await Promise.all([
     orders.countOrders(context.db, { customerId }),

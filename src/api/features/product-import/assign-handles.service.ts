@@ -12,7 +12,7 @@ const TRIES = 10;
 /** A slug of this length may be cut, so that two titles have it. */
 const MAY_BE_CUT = 79;
 
-interface Wanted {
+interface WantedHandle {
   group: ProductGroup;
   slug: string;
   title: string;
@@ -30,7 +30,7 @@ export async function assignHandles(
   vendorId: string | null,
   drafts: readonly ProductDraft[],
 ): Promise<Map<ProductGroup, string | null>> {
-  const wanted = drafts.map(({ group, fields }): Wanted => {
+  const wanted = drafts.map(({ group, fields }): WantedHandle => {
     const slug = slugOf(group.handle ?? fields.name ?? '');
     return { group, slug, title: fields.name ?? '', isExact: group.handle === slug };
   });
@@ -40,7 +40,7 @@ export async function assignHandles(
     wanted.map(({ slug }) => slug),
   );
   const bySlug = Map.groupBy(wanted, ({ slug }) => slug);
-  const isDoubtful = ([slug, all]: [string, Wanted[]]) =>
+  const isDoubtful = ([slug, all]: [string, WantedHandle[]]) =>
     all.length > 1 || slug.length >= MAY_BE_CUT || stored.get(slug)?.mine === false;
   const candidates = new Map(
     [...bySlug].filter(isDoubtful).map(([slug, all]) => [slug, slugCandidates(slug, all.length + TRIES)]),
@@ -50,7 +50,7 @@ export async function assignHandles(
 
   const assigned = new Map<ProductGroup, string | null>();
   const used = new Set<string>();
-  function fits({ slug, title, isExact }: Wanted, candidate: string): boolean {
+  function fits({ slug, title, isExact }: WantedHandle, candidate: string): boolean {
     if (used.has(candidate)) return false;
     const product = stored.get(candidate);
     if (!product) return true;

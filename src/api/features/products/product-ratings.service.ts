@@ -1,1 +1,1 @@
-export { type Counted, moveCounters, moveMarked, setCounters } from './product-ratings.sql.ts';
+export { type CountedReview, moveCounters, moveMarked, setCounters } from './product-ratings.sql.ts';

@@ -5,7 +5,7 @@ import { products } from '#db/schema.ts';
 const stars = [products.stars1, products.stars2, products.stars3, products.stars4, products.stars5] as const;
 
 /** How a review is counted. */
-export interface Counted {
+export interface CountedReview {
   rating: number;
   verified: boolean;
 }
@@ -13,12 +13,12 @@ export interface Counted {
 /** Adds the new rating to the counters, subtracts the replaced one, and returns the counters. */
 export async function moveCounters(
   tx: Db,
-  params: { productId: string; from: Counted | null; to: Counted | null },
+  params: { productId: string; from: CountedReview | null; to: CountedReview | null },
 ) {
   const { from, to } = params;
-  const isStars = (counted: Counted | null, number: number) =>
+  const isStars = (counted: CountedReview | null, number: number) =>
     Number(counted?.verified === true && counted.rating === number);
-  const isUnverified = (counted: Counted | null) => Number(counted?.verified === false);
+  const isUnverified = (counted: CountedReview | null) => Number(counted?.verified === false);
   const moved = stars.map((column, index) => {
     const change = isStars(to, index + 1) - isStars(from, index + 1);
     return [`stars${index + 1}`, sql`${column} + ${change}::integer`];

@@ -1,7 +1,7 @@
 import { parseIds } from '#api/features/catalog/catalog.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
-import { type Paged, paged, rangeOf } from '#api/kernel/paging.ts';
+import { type ListPage, paged, rangeOf } from '#api/kernel/paging.ts';
 import type { Changed } from '#api/kernel/transaction.ts';
 import type { VendorProduct, VendorProductRow } from '#contract/products.ts';
 import type { Db } from '#db/client.ts';
@@ -30,7 +30,7 @@ interface ListQuery {
 export async function listVendorProducts(
   context: AppContext,
   { query, ...scope }: { query: ListQuery } & ProductScope,
-): Promise<Paged<VendorProductRow> & { totalIsCapped?: boolean }> {
+): Promise<ListPage<VendorProductRow> & { totalIsCapped?: boolean }> {
   const { searchKeyword, sort, mainCategoryId } = query;
   const search = searchKeyword ? typedQuery(searchKeyword) : undefined;
   // A search without a word, '!' for example, matches no name.

@@ -33,10 +33,10 @@ const BATCH_SIZE = 200;
 const neverAborted = new AbortController().signal;
 
 /** What reconciling needs of a market; the command has no more. */
-export type Reconciling = Pick<AppContext, 'db' | 'payment' | 'changes' | 'now' | 'config' | 'log'>;
+export type ReconciliationContext = Pick<AppContext, 'db' | 'payment' | 'changes' | 'now' | 'config' | 'log'>;
 
 /** The number of subjects that were compared, and of differences that are open now. */
-export interface Reconciled {
+export interface ReconciliationResult {
   compared: number;
   differences: number;
 }
@@ -49,9 +49,9 @@ export interface Reconciled {
  * @throws PaymentProviderUnavailable
  */
 export async function reconcile(
-  context: Reconciling,
+  context: ReconciliationContext,
   { stopping = neverAborted, graceMs = GRACE_MS }: { stopping?: AbortSignal; graceMs?: number } = {},
-): Promise<Reconciled> {
+): Promise<ReconciliationResult> {
   const { provider } = context.payment.browser;
   const now = context.now();
   const until = new Date(now.getTime() - graceMs);
@@ -72,7 +72,7 @@ export async function reconcile(
 }
 
 /** Where the first run starts: a day before the first card entry, or a month ago. */
-async function firstBookmark(context: Reconciling, now: Date): Promise<reconciliation.Bookmark> {
+async function firstBookmark(context: ReconciliationContext, now: Date): Promise<reconciliation.Bookmark> {
   const first = await reconciliation.findFirstCardEntry(context.db);
   const start = first ? new Date(first.getTime() - DAY_MS) : new Date(now.getTime() - 31 * DAY_MS);
   const { provider } = context.payment.browser;
@@ -80,7 +80,7 @@ async function firstBookmark(context: Reconciling, now: Date): Promise<reconcili
 }
 
 async function readProvider(
-  context: Reconciling,
+  context: ReconciliationContext,
   bookmark: reconciliation.Bookmark,
   until: Date,
   stopping: AbortSignal,
@@ -104,7 +104,10 @@ async function readProvider(
 }
 
 /** Stores transactions of the provider with what the ledger knows them by, and the fees that are this market's. Other currencies are not the market's. */
-async function store(context: Reconciling, transactions: readonly ProviderTransaction[]): Promise<void> {
+async function store(
+  context: ReconciliationContext,
+  transactions: readonly ProviderTransaction[],
+): Promise<void> {
   const inDollars = transactions.filter(({ currency }) => currency === 'usd');
   if (inDollars.length === 0) return;
   const intents = inDollars.flatMap(({ intentId }) => intentId ?? []);
@@ -130,7 +133,7 @@ async function store(context: Reconciling, transactions: readonly ProviderTransa
 }
 
 /** Books the fees of new transactions of the provider, and compares their subjects. */
-async function compareNew(context: Reconciling, stopping: AbortSignal): Promise<number> {
+async function compareNew(context: ReconciliationContext, stopping: AbortSignal): Promise<number> {
   const feePaidBy = await disputeFeePayer(context);
   let compared = 0;
   while (!stopping.aborted) {
@@ -151,10 +154,15 @@ async function compareNew(context: Reconciling, stopping: AbortSignal): Promise<
   return compared;
 }
 
-type WithFee = Pick<reconciliation.StoredTransaction, 'id' | 'kind' | 'subject' | 'feeCents'>;
+type TransactionWithFee = Pick<reconciliation.StoredTransaction, 'id' | 'kind' | 'subject' | 'feeCents'>;
 
 /** Books fees, each once. Those of a dispute are booked when it has ended, to whom the market's rule says. */
-async function bookFees(tx: Db, rows: readonly WithFee[], paidBy: DisputeFeePayer, now: Date): Promise<void> {
+async function bookFees(
+  tx: Db,
+  rows: readonly TransactionWithFee[],
+  paidBy: DisputeFeePayer,
+  now: Date,
+): Promise<void> {
   const ofDisputes = rows.filter(({ kind }) => kind === 'dispute' || kind === 'dispute reversal');
   for (const { subject, ...fee } of ofDisputes) {
     if (subject) await bookDisputeFees(tx, { disputeId: subject, fees: [fee], paidBy, now });
@@ -177,7 +185,7 @@ async function bookFees(tx: Db, rows: readonly WithFee[], paidBy: DisputeFeePaye
 
 /** Compares what the ledger's card account has got since the last run. */
 async function compareLedger(
-  context: Reconciling,
+  context: ReconciliationContext,
   readUntil: Date,
   until: Date,
   stopping: AbortSignal,
@@ -200,7 +208,7 @@ async function compareLedger(
 }
 
 /** Compares again what differed before: it may be explained now. */
-async function compareOpen(context: Reconciling, stopping: AbortSignal): Promise<number> {
+async function compareOpen(context: ReconciliationContext, stopping: AbortSignal): Promise<number> {
   let compared = 0;
   let after = '';
   while (!stopping.aborted) {
@@ -227,7 +235,7 @@ async function compareSubjects(tx: Db, subjects: readonly string[], now: Date): 
 }
 
 /** Queues a mail to each admin about the differences that no mail was sent about yet. */
-async function report(context: Reconciling): Promise<void> {
+async function report(context: ReconciliationContext): Promise<void> {
   const now = context.now();
   await inTransaction(context, async (tx, invalidate) => {
     if (!(await reconciliation.markReported(tx, { now }))) return;

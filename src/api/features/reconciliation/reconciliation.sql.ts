@@ -13,7 +13,7 @@ import {
   refunds,
   users,
 } from '#db/schema.ts';
-import type { Compared, DifferenceKind } from '#domain/reconciliation.ts';
+import type { Comparison, DifferenceKind } from '#domain/reconciliation.ts';
 
 const isActiveAdmin = and(eq(users.role, 'admin'), isNull(users.suspendedAt), isNull(users.deletedAt));
 
@@ -160,8 +160,8 @@ const arrayOf = (ids: readonly string[]): SQL =>
  * What the ledger's card account and the provider's balance have of each subject, and whether a difference between them is
  * explained: a dispute that is open, or a refund that is on its way.
  */
-export const compare = (tx: Db, params: { subjects: readonly string[] }): Promise<Compared[]> =>
-  rowsOf<Compared>(
+export const compare = (tx: Db, params: { subjects: readonly string[] }): Promise<Comparison[]> =>
+  rowsOf<Comparison>(
     tx.execute(sql`
       with subjects as (select distinct unnest(${arrayOf(params.subjects)}) as subject),
       written as (

@@ -27,7 +27,7 @@ const MAX_PER_ORDER = 1000;
 const FINAL_REFUSALS = ['charge_already_refunded', 'charge_disputed'];
 
 /** What of an order is given back: an amount in cents, lines, or all that is left. */
-interface Wanted {
+interface RefundRequest {
   amountCents?: number;
   lineIds?: readonly string[];
 }
@@ -40,7 +40,7 @@ interface Wanted {
  */
 export async function refundOrder(
   context: AppContext,
-  params: Wanted & { orderId: string; expectedLeftCents?: number; decidedBy: string },
+  params: RefundRequest & { orderId: string; expectedLeftCents?: number; decidedBy: string },
 ): Promise<DataOf<'POST admin/order/{id}/refund'>> {
   const { orderId } = params;
   const open = await inTransaction(context, (tx) => addRefund(tx, params, context.now()));
@@ -99,7 +99,7 @@ function throwRefusalAsConflict(error: unknown): never {
 /** Adds a refund of what is left, if anything, and returns it, or all open refunds of these lines. */
 async function addRefund(
   tx: Db,
-  params: Wanted & { orderId: string; expectedLeftCents?: number; decidedBy: string },
+  params: RefundRequest & { orderId: string; expectedLeftCents?: number; decidedBy: string },
   now: Date,
 ): Promise<{ id: string }[]> {
   const { orderId, lineIds, expectedLeftCents, decidedBy } = params;
@@ -135,7 +135,7 @@ interface RefundPlan {
 async function planRefund(
   tx: Db,
   order: { id: string; totalCents: number; refundedCents: number },
-  { amountCents: wantedCents, lineIds }: Wanted,
+  { amountCents: wantedCents, lineIds }: RefundRequest,
 ): Promise<RefundPlan> {
   const orderId = order.id;
   await refuseDisputed(tx, { orderId });
@@ -193,7 +193,7 @@ function refuseExcess(amountCents: number, leftCents: number): void {
  */
 export async function previewRefund(
   context: AppContext,
-  { orderId, ...wanted }: Wanted & { orderId: string },
+  { orderId, ...wanted }: RefundRequest & { orderId: string },
 ): Promise<RefundPreview> {
   const order = await refunds.findRefundedOrder(context.db, { id: orderId });
   if (!order) throw notFound('This order');

@@ -3,7 +3,7 @@ import { withFiles } from '#api/features/media/store-uploads.service.ts';
 import { moveCounters } from '#api/features/products/product-ratings.service.ts';
 import { countRemoval } from '#api/features/shops/shop-totals.service.ts';
 import type { Tag } from '#api/kernel/changes.ts';
-import type { AppContext, Reading } from '#api/kernel/context.ts';
+import type { AppContext, ReadingCall } from '#api/kernel/context.ts';
 import { conflict, invalidField, notFound } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
@@ -91,7 +91,7 @@ export async function ownReview(context: AppContext, params: { productId: string
  * @throws ApiError 404 for a product that is not listed
  */
 export async function publicReviews(
-  { context, dependsOn }: Reading,
+  { context, dependsOn }: ReadingCall,
   query: { slug: string; sort: ReviewSort; page: number; limit: number },
 ) {
   const { slug, sort } = query;

@@ -16,7 +16,11 @@ import {
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type Counted, moveMarked, setCounters } from '#api/features/products/product-ratings.service.ts';
+import {
+  type CountedReview,
+  moveMarked,
+  setCounters,
+} from '#api/features/products/product-ratings.service.ts';
 import type { Db } from '#db/client.ts';
 import { ofVendor, type VendorScope } from '#db/of-vendor.ts';
 import { isOneOf } from '#db/one-of.ts';
@@ -451,7 +455,7 @@ export async function lockReviewedProduct(tx: Db, params: { id: string; vendorId
 export async function markRemoved(
   tx: Db,
   params: { id: string; by: { id: string; role: ReviewRemover }; reason: string | null; now: Date },
-): Promise<Counted | null> {
+): Promise<CountedReview | null> {
   const { id, by, reason, now } = params;
   const [row] = await tx
     .update(reviews)

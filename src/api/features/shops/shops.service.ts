@@ -1,5 +1,5 @@
 import { vendorCards } from '#api/features/catalog/catalog.service.ts';
-import type { Reading } from '#api/kernel/context.ts';
+import type { ReadingCall } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { PRODUCTS_LISTED_MAX } from '#domain/limits.ts';
@@ -11,7 +11,10 @@ import { findOpenShop } from './shops.sql.ts';
  * A vendor's public shop with a page of its products.
  * @throws ApiError 404 for a shop that is unknown or not public
  */
-export async function shopBySlug(call: Reading, query: { vendorSlug: string; page: number; limit: number }) {
+export async function shopBySlug(
+  call: ReadingCall,
+  query: { vendorSlug: string; page: number; limit: number },
+) {
   const row = await findOpenShop(call.context.db, { slug: query.vendorSlug });
   if (!row) {
     // It may be public one day.

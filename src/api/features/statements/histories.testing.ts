@@ -58,7 +58,7 @@ const RATES = [
 
 type Rows<T extends { $inferInsert: object }> = T['$inferInsert'][];
 
-interface Written {
+interface HistoryRows {
   payments: Rows<typeof payments>;
   orders: Rows<typeof orders>;
   vendorOrders: Rows<typeof vendorOrders>;
@@ -100,7 +100,7 @@ export async function writeHistories(
   await db.insert(commissionRules).values(rules);
   const products = [];
   for (const vendorId of params.vendorIds) products.push(await makeProduct(db, { vendorId }));
-  const rows: Written = {
+  const rows: HistoryRows = {
     payments: [],
     orders: [],
     vendorOrders: [],
@@ -140,7 +140,10 @@ interface OrderParams {
   timeIn: (hours: number) => Date;
 }
 
-function addOrder(rows: Written, { random, rules, products, customerId, hours, timeIn }: OrderParams): void {
+function addOrder(
+  rows: HistoryRows,
+  { random, rules, products, customerId, hours, timeIn }: OrderParams,
+): void {
   const [id, paymentId, createdAt] = [newId(), `pi_${newId()}`, timeIn(hours)];
   const taxBasisPoints = random.pick([0, 0, 700, 1900]);
   const codeFunder = random.pick([null, 'market', 'vendor'] as const);
@@ -258,7 +261,7 @@ function addOrder(rows: Written, { random, rules, products, customerId, hours, t
 
 /** Books a refund or a lost dispute; returns what a later reversal of it is called. */
 function addRefund(
-  rows: Written,
+  rows: HistoryRows,
   params: {
     orderId: string;
     soldAt: Date;
@@ -308,7 +311,7 @@ function addRefund(
 }
 
 function addPayouts(
-  rows: Written,
+  rows: HistoryRows,
   {
     random,
     vendorIds,

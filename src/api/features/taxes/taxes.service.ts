@@ -1,6 +1,6 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
-import { type Paged, paged, rangeOf } from '#api/kernel/paging.ts';
+import { type ListPage, paged, rangeOf } from '#api/kernel/paging.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { TaxRateRow } from '#contract/taxes.ts';
@@ -35,7 +35,7 @@ async function allRates(db: Db, { country }: { country?: string } = {}): Promise
 export async function listRates(
   context: AppContext,
   params: { country?: string; current?: boolean; page: number; limit: number },
-): Promise<Paged<TaxRateRow>> {
+): Promise<ListPage<TaxRateRow>> {
   const today = dayOf(context.now());
   const rates = (await allRates(context.db, params)).map((rate, at) => ({ ...rate, at }));
   const groups = Map.groupBy(rates, ({ country, goods }) => `${countryName(country)}/${country}/${goods}`);

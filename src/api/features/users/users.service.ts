@@ -32,7 +32,7 @@ interface ListQuery {
   suspended?: 'true' | 'false';
 }
 
-type Found = Awaited<ReturnType<typeof users.findUsers>>[number];
+type FoundUser = Awaited<ReturnType<typeof users.findUsers>>[number];
 
 const rowOf = ({
   suspendedAt,
@@ -41,7 +41,7 @@ const rowOf = ({
   deletedAt,
   createdAt,
   ...row
-}: Found): UserRow => ({
+}: FoundUser): UserRow => ({
   ...row,
   deletionDueAt: deletionDueAt?.toISOString() ?? null,
   deletedAt: deletedAt?.toISOString() ?? null,

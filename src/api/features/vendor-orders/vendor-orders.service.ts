@@ -1,6 +1,6 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
-import { type Paged, paged, rangeOf } from '#api/kernel/paging.ts';
+import { type ListPage, paged, rangeOf } from '#api/kernel/paging.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 import { orderSearch } from '#db/order-search.ts';
@@ -18,7 +18,7 @@ export async function listVendorOrders(
     page: number;
     limit: number;
   },
-): Promise<Paged<VendorOrder>> {
+): Promise<ListPage<VendorOrder>> {
   const { vendorId, searchKeyword, sort, limit } = params;
   const filter = { vendorId, search: searchKeyword ? orderSearch(searchKeyword) : undefined };
   const [total, rows] = await Promise.all([

@@ -11,20 +11,20 @@ import * as views from './views.sql.ts';
 /** Days stored: a year, and a month before it to compare with. */
 const KEPT_DAYS = 400;
 
-interface Counted {
+interface ViewCounters {
   /** Listed products by slug. */
   products: TaggedCache<views.ViewedProduct>;
   /** Counts that are not written yet. */
   buffer: WriteBuffer<views.ViewRow>;
 }
 
-const countedOf = memoizeByObject((context: AppContext): Counted => {
+const countedOf = memoizeByObject((context: AppContext): ViewCounters => {
   const buffer = new WriteBuffer<views.ViewRow>(context, {
     keyOf: views.keyOf,
     merge: (row, later) => ({ ...row, views: row.views + later.views }),
     write: ({ db }, rows) => views.addViews(db, rows),
   });
-  const counted: Counted = { products: new TaggedCache({ entries: 5000 }), buffer };
+  const counted: ViewCounters = { products: new TaggedCache({ entries: 5000 }), buffer };
   context.changes.onChange((tags) => counted.products.drop(tags));
   return counted;
 });
@@ -45,7 +45,7 @@ export async function countView(
   buffer.add({ ...product, day: dayOf(context.now()), views: 1 });
 }
 
-async function findViewed(context: AppContext, products: Counted['products'], slug: string) {
+async function findViewed(context: AppContext, products: ViewCounters['products'], slug: string) {
   const since = products.now();
   const product = await views.findViewed(context.db, { slug });
   if (product) {

@@ -130,7 +130,7 @@ export async function loadModule(route: PageRoute): Promise<void> {
   if (route.lazy) Object.assign(route, await route.lazy(), { lazy: undefined });
 }
 
-export interface Loaded {
+export interface LoadResult {
   status: number;
   /** What was thrown, by the id of the route. */
   errors: Readonly<Record<string, unknown>>;
@@ -141,7 +141,7 @@ export interface Loaded {
 export async function loadPage(
   matches: readonly PageMatch[],
   { url, web, keep = () => false }: { url: URL; web: Web; keep?: (match: PageMatch) => boolean },
-): Promise<Loaded> {
+): Promise<LoadResult> {
   const errors: Record<string, unknown> = {};
   const statuses: Record<string, number> = {};
   let redirect: Redirect | null = null;

@@ -12,10 +12,15 @@ export type PageQuery = {
   newerThan?: number;
 };
 
-type Listed = typeof simulatorObject | typeof simulatorEvent;
+type ListedTable = typeof simulatorObject | typeof simulatorEvent;
 
 /** One page, newest first, of at most `limit + 1` rows: the additional row shows that there are more. */
-async function readPage(db: Db, table: Listed, where: (SQL | undefined)[], page: PageQuery): Promise<Json[]> {
+async function readPage(
+  db: Db,
+  table: ListedTable,
+  where: (SQL | undefined)[],
+  page: PageQuery,
+): Promise<Json[]> {
   const at = (seconds: number) => new Date(seconds * 1000);
   const { gt: after, gte: from, lt: before, lte: to } = page.created ?? {};
   const backwards = page.newerThan !== undefined && page.olderThan === undefined;

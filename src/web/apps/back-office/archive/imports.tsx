@@ -11,12 +11,12 @@ import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import { VENDOR_PRODUCTS } from '#web/kernel/query-keys.ts';
 
-type Undone = DataOf<'POST vendor/archive/import/{id}/undo'>;
+type UndoResult = DataOf<'POST vendor/archive/import/{id}/undo'>;
 
 /** The archives that were imported; each can be undone for some days. */
 export function Imports({ imports }: { imports: readonly ArchiveImport[] }) {
-  const [undone, setUndone] = useState<Undone | null>(null);
-  const { ask, dialog } = useConfirmDialog<ArchiveImport, Undone>({
+  const [undone, setUndone] = useState<UndoResult | null>(null);
+  const { ask, dialog } = useConfirmDialog<ArchiveImport, UndoResult>({
     title: 'Undo this import?',
     text: ({ shopName }) =>
       `The products and the history that came with the archive of ${isolated(shopName)} are deleted. What was sold or changed since then stays.`,

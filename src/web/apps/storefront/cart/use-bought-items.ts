@@ -5,7 +5,7 @@ import { type CartItem, cart } from '#web/features/cart/cart.ts';
 import { dayOf, lastOf, type Purchase, usePurchases } from '#web/features/library/purchases.data.ts';
 
 /** An item that was taken out of the cart, because it was bought after it had been put in. */
-export interface TakenOut {
+export interface RemovedItem {
   /** The product, with its licence if it has one. */
   name: string;
   /** 'today' or 'on March 1, 2026' */
@@ -24,7 +24,7 @@ interface Options {
  * been put in is taken out; of any other product that was bought before, the customer is told.
  */
 export function useBoughtItems(items: readonly CartItem[], { isAsked, isHeld }: Options) {
-  const [takenOut, setTakenOut] = useState<readonly TakenOut[]>([]);
+  const [takenOut, setTakenOut] = useState<readonly RemovedItem[]>([]);
   const [enabled, setEnabled] = useState(false);
   if (isAsked && !enabled) setEnabled(true);
   const ids = [...new Set(items.map(({ id }) => id))].slice(0, CART_PRODUCTS_MAX);

@@ -5,8 +5,8 @@ import type { Json } from '../wire.ts';
 /** Objects of Stripe Connect, of the official SDK's types. Amounts are cents, times whole seconds since 1970. */
 
 /** Fields of an account that the simulator alone keeps: never in an answer. */
-type Kept = { simulator: { balanceCents: number } };
-export type StoredAccount = Stripe.Account & Kept & Json;
+type SimulatorFields = { simulator: { balanceCents: number } };
+export type StoredAccount = Stripe.Account & SimulatorFields & Json;
 export type StoredTransfer = Stripe.Transfer & Json & { destination: string };
 export type StoredPayout = Stripe.Payout & Json;
 /** Not an object of the API as it is stored: an account link is only an address there. */
