@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import type { Role } from '#domain/roles.ts';
 import type { TableName } from './audited.ts';
-import type { Changed } from './transaction.ts';
+import type { Invalidate } from './transaction.ts';
 
 /** Whose data it is. */
 export interface Person {
@@ -40,7 +40,7 @@ export interface CopiedFiles {
 /** What an erasure knows besides the person. */
 interface Erasure {
   now: Date;
-  invalidate: Changed;
+  invalidate: Invalidate;
 }
 
 /** What happens to the rows of a table that concern a person. A text in place of a function is the reason for none. */

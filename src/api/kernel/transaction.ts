@@ -2,8 +2,8 @@ import type { Db } from '#db/client.ts';
 import { announceActor } from './audit.ts';
 import type { Changes, Tag } from './changes.ts';
 
-/** Names the tags that a transaction changes; they are invalidated once it commits. */
-export type Changed = (...tags: Tag[]) => void;
+/** Invalidates tags that a transaction changes, once it commits. */
+export type Invalidate = (...tags: Tag[]) => void;
 
 /**
  * Runs `work` in one transaction; what it changes is recorded in the audit log if a caller is known who is no customer.
@@ -12,7 +12,7 @@ export type Changed = (...tags: Tag[]) => void;
  */
 export async function inTransaction<T>(
   context: { db: Db; changes: Changes },
-  work: (tx: Db, invalidate: Changed) => Promise<T>,
+  work: (tx: Db, invalidate: Invalidate) => Promise<T>,
 ): Promise<T> {
   const tags = new Set<string>();
   let announced = false;

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
 import type { AppContext, Call } from '#api/kernel/context.ts';
-import type { Changed } from '#api/kernel/transaction.ts';
+import type { Invalidate } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { deviceOf, UNKNOWN_DEVICE } from '#domain/device.ts';
 import * as knownDevices from './known-devices.sql.ts';
@@ -32,7 +32,7 @@ export const originOf = ({ address, userAgent }: Pick<Call, 'address' | 'userAge
  */
 export async function noteDevice(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   params: { userId: string; origin: Origin; now: Date },
 ): Promise<void> {
   const { userId, origin, now } = params;

@@ -4,7 +4,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { badRequest, conflict } from '#api/kernel/errors.ts';
 import { deleteAllSessions } from '#api/kernel/sessions.sql.ts';
 import { newToken, tokenHashOf } from '#api/kernel/tokens.ts';
-import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
+import { type Invalidate, inTransaction } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
 import { hashNewPassword } from './passwords.ts';
@@ -20,7 +20,7 @@ const deadLink = () =>
 /** Queues the mail with the link, whether or not an account has the address. */
 export async function queuePasswordReset(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   { email, now }: { email: string; now: Date },
 ): Promise<void> {
   const kind = 'password-reset';

@@ -3,7 +3,7 @@ import { ApiError } from '#api/kernel/errors.ts';
 import { needsTwoStep, openSession } from '#api/kernel/sessions.ts';
 import * as tickets from '#api/kernel/sign-in-tickets.sql.ts';
 import { newToken, tokenHashOf } from '#api/kernel/tokens.ts';
-import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
+import { type Invalidate, inTransaction } from '#api/kernel/transaction.ts';
 import type { SignedInUser } from '#contract/accounts.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Db } from '#db/client.ts';
@@ -87,7 +87,7 @@ async function issueTicket(tx: Db, context: AppContext, userId: string): Promise
 
 async function openOwnSession(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   context: AppContext,
   params: { userId: string; hasTwoStep: boolean; origin: Origin },
 ): Promise<SignedInUser> {

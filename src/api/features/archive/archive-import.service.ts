@@ -11,7 +11,7 @@ import { insertVersions } from '#api/features/versions/versions.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, isForeignKeyViolation, isUniqueViolation, notFound } from '#api/kernel/errors.ts';
 import { productTags } from '#api/kernel/product-tags.ts';
-import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
+import { type Invalidate, inTransaction } from '#api/kernel/transaction.ts';
 import type { ArchiveImport } from '#contract/archive.ts';
 import { HISTORY_FILES } from '#contract/archive-format.ts';
 import type { DataOf } from '#contract/contract.ts';
@@ -71,7 +71,7 @@ interface Import {
   now: Date;
 }
 
-async function writePlan(context: AppContext, tx: Db, invalidate: Changed, of: Import): Promise<void> {
+async function writePlan(context: AppContext, tx: Db, invalidate: Invalidate, of: Import): Promise<void> {
   const key = planKey(of.importId);
   if (!(await context.storage.stat(key))) throw outdated();
   let products: PlannedProduct[] = [];
@@ -107,7 +107,7 @@ async function writePlan(context: AppContext, tx: Db, invalidate: Changed, of: I
 
 async function writeProducts(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   planned: readonly PlannedProduct[],
   { importId, vendorId, userId, now }: Import,
 ): Promise<void> {

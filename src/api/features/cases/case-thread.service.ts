@@ -1,5 +1,5 @@
 import { queueMail } from '#api/features/mail/outbox.service.ts';
-import type { Changed } from '#api/kernel/transaction.ts';
+import type { Invalidate } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { newNumber } from '#db/columns.ts';
 import type { CaseParty, CaseStatus } from '#domain/case.ts';
@@ -32,7 +32,7 @@ function recipientsOf(row: cases.CaseRow, party: CaseParty, authorId: string | n
  */
 export async function addEntry(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   row: cases.CaseRow,
   params: {
     kind: Exclude<cases.EntryRow['kind'], 'assigned'>;

@@ -1,6 +1,6 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, invalidField, notFound } from '#api/kernel/errors.ts';
-import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
+import { type Invalidate, inTransaction } from '#api/kernel/transaction.ts';
 import type { CaseStateAnswer } from '#contract/cases.ts';
 import type { RefundPreview } from '#contract/refunds.ts';
 import type { Db } from '#db/client.ts';
@@ -155,7 +155,7 @@ export async function previewCaseRefund(
 async function undo(
   subjects: CaseSubjects,
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   { latest, decidedBy, now }: { latest: cases.DecisionRow; decidedBy: string; now: Date },
 ): Promise<void> {
   if (latest.undoneAt || latest.decision === 'refund' || latest.decision === 'none') return;

@@ -1,4 +1,4 @@
-import type { Changed } from '#api/kernel/transaction.ts';
+import type { Invalidate } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { statusAfter } from '#domain/case.ts';
 import { addEntry, statusColumns } from './case-thread.service.ts';
@@ -7,7 +7,7 @@ import * as cases from './cases.sql.ts';
 /** Closes the cases that were decided with a new file of this product. Call it when the file has changed. */
 export async function endReplacements(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   { productId, now }: { productId: string; now: Date },
 ): Promise<void> {
   for (const { case: row, decisionId } of await cases.lockReplacements(tx, { productId })) {

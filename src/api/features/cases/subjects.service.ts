@@ -1,5 +1,5 @@
 import type { AppContext } from '#api/kernel/context.ts';
-import type { Changed } from '#api/kernel/transaction.ts';
+import type { Invalidate } from '#api/kernel/transaction.ts';
 import type { CaseRecord } from '#contract/cases.ts';
 import type { RefundPreview } from '#contract/refunds.ts';
 import type { Db } from '#db/client.ts';
@@ -70,19 +70,19 @@ export interface CaseSubjectPort {
   /** Carries a decision out; null for one that changes nothing here. */
   decide?(
     tx: Db,
-    invalidate: Changed,
+    invalidate: Invalidate,
     row: CaseRow,
     params: NewDecision & { decidedBy: string; now: Date },
   ): Promise<DecisionEffect | null>;
   /** Undoes a decision, as far as it can be undone. */
   undo?(
     tx: Db,
-    invalidate: Changed,
+    invalidate: Invalidate,
     decision: DecisionRow,
     params: { decidedBy: string; now: Date },
   ): Promise<void>;
   /** Ends what waits for the decision, because there is nothing to decide. */
-  close?(tx: Db, invalidate: Changed, row: CaseRow, params: { now: Date }): Promise<void>;
+  close?(tx: Db, invalidate: Invalidate, row: CaseRow, params: { now: Date }): Promise<void>;
   /**
    * Who would bear a refund of the case; nothing is written.
    * @throws ApiError 404; 409 for more than is left
@@ -134,7 +134,7 @@ export async function canLiftHold(subjects: CaseSubjects, db: Db, row: CaseRow):
 export async function carryOut(
   subjects: CaseSubjects,
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   row: CaseRow,
   params: NewDecision & { decidedBy: string; now: Date },
 ): Promise<DecisionEffect> {
@@ -152,7 +152,7 @@ export async function carryOut(
 export async function undoInSubjects(
   subjects: CaseSubjects,
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   decision: DecisionRow,
   params: { decidedBy: string; now: Date },
 ): Promise<void> {
@@ -163,7 +163,7 @@ export async function undoInSubjects(
 export async function closeSubjects(
   subjects: CaseSubjects,
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   row: CaseRow,
   params: { now: Date },
 ): Promise<void> {

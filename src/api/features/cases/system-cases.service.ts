@@ -1,4 +1,4 @@
-import type { Changed } from '#api/kernel/transaction.ts';
+import type { Invalidate } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { statusAfter, turnEnds } from '#domain/case.ts';
 import { addEntry, caseNumber, statusColumns } from './case-thread.service.ts';
@@ -7,7 +7,7 @@ import * as cases from './cases.sql.ts';
 /** Opens the case of a dispute, once; its shop takes part if the order has one only. */
 export const openDisputeCase = (
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   params: { orderId: string; disputeId: string; dueAt: Date | null; now: Date },
 ): Promise<void> =>
   openSystemCase(tx, invalidate, {
@@ -19,7 +19,7 @@ export const openDisputeCase = (
 /** Opens the case of a refund that is stuck, or refused for good, unless it has one that is not closed. */
 export const openStuckRefundCase = (
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   { status, ...params }: { orderId: string; refundId: string; status: 'Stuck' | 'Refused'; now: Date },
 ): Promise<void> =>
   openSystemCase(tx, invalidate, {
@@ -34,7 +34,7 @@ export const openStuckRefundCase = (
 /** Opens the case of a refund that was done and has failed afterwards, or was accepted and then failed. */
 export const openFailedRefundCase = (
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   params: { orderId: string; refundId: string; now: Date },
 ): Promise<void> =>
   openSystemCase(tx, invalidate, {
@@ -45,7 +45,7 @@ export const openFailedRefundCase = (
 
 async function openSystemCase(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   params: {
     type: 'dispute' | 'stuckRefund';
     orderId: string;
@@ -81,7 +81,7 @@ async function openSystemCase(
 /** Opens the case of a product that is held back as a copy, and returns its id; its shop takes part. */
 export async function openCopyCase(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   params: { productId: string; vendorId: string; title: string; text: string; now: Date },
 ): Promise<string> {
   const { text, now, ...subject } = params;
@@ -106,7 +106,7 @@ export { lockSystemCase } from './cases.sql.ts';
 /** Adds a message of the system to a case. False: it is closed. */
 export async function writeToCopyCase(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   { caseId, text, now }: { caseId: string; text: string; now: Date },
 ): Promise<boolean> {
   const row = await cases.lockSystemCase(tx, { caseId });
@@ -118,7 +118,7 @@ export async function writeToCopyCase(
 /** Closes the case of a product that is no longer held back, unless it was decided. */
 export async function closeCopyCase(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   { caseId, text, now }: { caseId: string; text: string; now: Date },
 ): Promise<void> {
   const row = await cases.lockSystemCase(tx, { caseId });
@@ -131,7 +131,7 @@ export async function closeCopyCase(
 /** Closes the case of a refund or dispute that nobody has decided, because its cause is gone. */
 export async function settleSystemCase(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   { now, ...cause }: { refundId?: string; disputeId?: string; now: Date },
 ): Promise<void> {
   for (const row of await cases.lockSystemCases(tx, cause)) {

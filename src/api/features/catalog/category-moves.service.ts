@@ -1,6 +1,6 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { changedElsewhere, conflict, invalidField, notFound } from '#api/kernel/errors.ts';
-import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
+import { type Invalidate, inTransaction } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { isDeadlock } from '#db/unavailable.ts';
 import {
@@ -84,7 +84,7 @@ export interface MergedCategory {
  * Lets what names a category name the one that it was merged into. Features that store ids of categories have one each;
  * all run in the transaction of the merge.
  */
-export type ReplaceCategory = (tx: Db, invalidate: Changed, merged: MergedCategory) => Promise<unknown>;
+export type ReplaceCategory = (tx: Db, invalidate: Invalidate, merged: MergedCategory) => Promise<unknown>;
 
 /**
  * Moves the products and children of a category into another one of its level, and deletes it. Children keep their names

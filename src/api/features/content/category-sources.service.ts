@@ -1,4 +1,4 @@
-import type { Changed } from '#api/kernel/transaction.ts';
+import type { Invalidate } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import type { CategoryLevel } from '#domain/categories.ts';
 import * as content from './content.sql.ts';
@@ -9,7 +9,7 @@ import * as content from './content.sql.ts';
  */
 export async function replaceMainCategory(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   { level, ...params }: { level: CategoryLevel; id: string; intoId: string },
 ): Promise<void> {
   if (level !== 'main') return;

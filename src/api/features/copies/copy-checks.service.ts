@@ -2,7 +2,7 @@ import { lockSystemCase } from '#api/features/cases/system-cases.service.ts';
 import { lockProduct } from '#api/features/products/products.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { startTimer } from '#api/kernel/timer.ts';
-import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
+import { type Invalidate, inTransaction } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { isLockConflict } from '#db/unavailable.ts';
 import { compareAges, findSimilar, hasPrints } from './copies.service.ts';
@@ -63,7 +63,7 @@ export const failedChecks = (context: AppContext, limit: number) =>
 
 async function checkProduct(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   { productId, now }: { productId: string; now: Date },
 ): Promise<void> {
   // In the order of a decision: the case, then the product.

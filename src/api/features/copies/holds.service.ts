@@ -1,7 +1,7 @@
 import { closeCopyCase, openCopyCase, writeToCopyCase } from '#api/features/cases/system-cases.service.ts';
 import { hideHeld, lockProduct, showHeld } from '#api/features/products/products.service.ts';
 import { productTags } from '#api/kernel/product-tags.ts';
-import type { Changed } from '#api/kernel/transaction.ts';
+import type { Invalidate } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { turnEnds } from '#domain/case.ts';
 import type { SimilarProduct } from './copies.service.ts';
@@ -29,7 +29,7 @@ function reasonOf([most]: readonly SimilarProduct[], hidesProduct: boolean, now:
  */
 export async function holdBack(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   params: {
     product: Product;
     fileId: string;
@@ -60,7 +60,7 @@ export async function holdBack(
 
 const openCase = (
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   { product, text, now }: { product: Product; text: string; now: Date },
 ): Promise<string> =>
   openCopyCase(tx, invalidate, {
@@ -81,7 +81,7 @@ const matchOf = ({ productId, fileId, score, pages }: SimilarProduct) => ({
 /** Keeps the hold of a product whose new file is a copy as well; in a new case if its case is closed. */
 export async function keepHeld(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   params: {
     product: Product;
     hold: holds.Hold;
@@ -103,7 +103,7 @@ export async function keepHeld(
 /** Ends the hold of a product whose new file is no copy: shows it again, and closes its case unless it is decided. */
 export async function endHold(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   { product, hold, now }: { product: Product; hold: holds.Hold; now: Date },
 ): Promise<void> {
   await holds.updateHold(tx, { id: hold.id, set: { endedAt: now, outcome: 'replaced' } });
@@ -121,7 +121,7 @@ export async function endHold(
  */
 export async function releaseHolds(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   { caseId, now }: { caseId: string; now: Date },
 ): Promise<void> {
   for (const hold of await holds.decideHolds(tx, { caseId, outcome: 'released', now })) {

@@ -3,7 +3,7 @@ import type { Call, SessionUser } from '#api/kernel/context.ts';
 import { badRequest, conflict, isUniqueViolation, notFound } from '#api/kernel/errors.ts';
 import { ownVendorId } from '#api/kernel/ownership.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
-import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
+import { type Invalidate, inTransaction } from '#api/kernel/transaction.ts';
 import { parsePart } from '#api/kernel/validate.ts';
 import type { DataOf } from '#contract/contract.ts';
 import {
@@ -212,6 +212,6 @@ const toFields = (row: codes.DiscountCodeRow): Fields => ({
 /** Codes for a category that was merged are for the one that it went into. */
 export const replaceCategoryInCodes = (
   tx: Db,
-  _: Changed,
+  _: Invalidate,
   params: { id: string; intoId: string },
 ): Promise<unknown> => codes.replaceCategory(tx, params);

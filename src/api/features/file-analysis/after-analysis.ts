@@ -1,4 +1,4 @@
-import type { Changed } from '#api/kernel/transaction.ts';
+import type { Invalidate } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import type { PdfPageContent } from '#pdf/analysis/read-pdf.ts';
 import { copiesAfterAnalysis } from '../copies/copies.service.ts';
@@ -11,6 +11,6 @@ export interface AnalysedFile {
 }
 
 /** What else follows from the content of a file, in the transaction that writes it. */
-export type AfterAnalysis = (tx: Db, file: AnalysedFile, invalidate: Changed) => Promise<void>;
+export type AfterAnalysis = (tx: Db, file: AnalysedFile, invalidate: Invalidate) => Promise<void>;
 
 export const AFTER_ANALYSIS: readonly AfterAnalysis[] = [productsAfterAnalysis, copiesAfterAnalysis];

@@ -5,7 +5,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, invalidField, notFound } from '#api/kernel/errors.ts';
 import { productTags } from '#api/kernel/product-tags.ts';
 import { CannotUnseal, type SecretsContext, seal, unseal } from '#api/kernel/secret-box.ts';
-import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
+import { type Invalidate, inTransaction } from '#api/kernel/transaction.ts';
 import type { LicenseKeyCounts } from '#contract/licenses.ts';
 import type { Db } from '#db/client.ts';
 import type { SealedKey } from '#db/keys-of-line.ts';
@@ -146,7 +146,7 @@ export async function reserveKeys(
 /** Sells reserved keys with the lines of an order that was written, and reports what is left. */
 export async function sellReservedKeys(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   params: {
     lines: readonly { id: string; productId: string; quantity: number }[];
     reserved: ReservedKeys;
@@ -169,7 +169,7 @@ export async function sellReservedKeys(
  */
 export async function reportStock(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   { reserved, now }: { reserved: ReservedKeys; now: Date },
 ): Promise<void> {
   for (const productId of [...reserved.ids.keys(), ...reserved.soldOut]) {

@@ -1,6 +1,6 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
-import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
+import { type Invalidate, inTransaction } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
 import type { MailKind } from '#domain/mail.ts';
@@ -18,7 +18,11 @@ interface QueuedMail {
 }
 
 /** Puts mails into the outbox: they are sent exactly if the transaction commits, and once. */
-export async function queueMails(tx: Db, invalidate: Changed, mails: readonly QueuedMail[]): Promise<void> {
+export async function queueMails(
+  tx: Db,
+  invalidate: Invalidate,
+  mails: readonly QueuedMail[],
+): Promise<void> {
   if (mails.length === 0) return;
   await insertMails(tx, mails.map(rowOf));
   invalidate('outbox');
@@ -46,7 +50,7 @@ const INSERTED_AT_ONCE = 1000;
  */
 export async function queueGradually(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   { mails, before = 0 }: { mails: readonly QueuedMail[]; before?: number },
 ): Promise<void> {
   const rows = mails.map((mail, index) => {
@@ -59,7 +63,7 @@ export async function queueGradually(
 }
 
 /** Puts one mail into the outbox. */
-export const queueMail = (tx: Db, invalidate: Changed, mail: QueuedMail): Promise<void> =>
+export const queueMail = (tx: Db, invalidate: Invalidate, mail: QueuedMail): Promise<void> =>
   queueMails(tx, invalidate, [mail]);
 
 /**

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { AppContext } from '#api/kernel/context.ts';
 import { ApiError, atField, invalidField } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
-import type { Changed } from '#api/kernel/transaction.ts';
+import type { Invalidate } from '#api/kernel/transaction.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { FileRule } from '#contract/endpoint.ts';
 import type { Db } from '#db/client.ts';
@@ -52,7 +52,7 @@ export async function withFiles<N extends string, T>(
     files,
     vendorId,
   }: { rules: Readonly<Record<N, MediaRule>>; files: Files<N>; vendorId: string | null },
-  work: (tx: Db, invalidate: Changed, names: Record<N, string[]>) => Promise<T>,
+  work: (tx: Db, invalidate: Invalidate, names: Record<N, string[]>) => Promise<T>,
 ): Promise<T> {
   const uploads: ProcessedUpload[] = [];
   const names = {} as Record<N, string[]>;

@@ -13,7 +13,7 @@ import { verifyReviews } from '#api/features/reviews/reviews.service.ts';
 import { recordSale } from '#api/features/taxes/taxes.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, isUniqueViolation, notFound } from '#api/kernel/errors.ts';
-import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
+import { type Invalidate, inTransaction } from '#api/kernel/transaction.ts';
 import type { ChargedIntent } from '#api/ports/payment.ts';
 import type { Db } from '#db/client.ts';
 import { newId, newNumber } from '#db/columns.ts';
@@ -146,7 +146,7 @@ async function writeOnce(context: AppContext, paid: PaidPayment): Promise<Comple
  */
 async function writeOrder(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   { paid, now }: { paid: PaidPayment; now: Date },
 ): Promise<Completion> {
   const payment = await payments.lockPayment(tx, paid);
@@ -281,7 +281,7 @@ function newOrderOf(params: {
 /** Gives an order what was reserved for it, a use of a code and licence keys, and tells everyone concerned. */
 async function fulfill(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   params: {
     payment: payments.PaymentRow;
     paid: PaidPayment;
@@ -310,7 +310,7 @@ async function fulfill(
 /** Releases what was reserved for an order that failed, and adds the refund of what was paid, which is sent after the commit. */
 async function releaseAndRefund(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   { order, reserved, now }: { order: orders.NewOrder['order']; reserved: ReservedKeys; now: Date },
 ): Promise<void> {
   const { id: orderId, paymentId, totalCents: amountCents } = order;

@@ -4,7 +4,7 @@ import { queueMail } from '#api/features/mail/outbox.service.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
 import { CannotUnseal, type SecretsContext, seal, unseal } from '#api/kernel/secret-box.ts';
-import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
+import { type Invalidate, inTransaction } from '#api/kernel/transaction.ts';
 import { PaymentRequestRefused } from '#api/ports/payment.ts';
 import type { ConnectedAccount } from '#api/ports/payout.ts';
 import type { DataOf } from '#contract/contract.ts';
@@ -147,7 +147,7 @@ export async function sealBankDetails(
 /** Queues a mail to the owner about details that have changed. */
 async function queueChangeMail(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   { vendorId, now }: { vendorId: string; now: Date },
 ): Promise<void> {
   const kind = 'payout-account';

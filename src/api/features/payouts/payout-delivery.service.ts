@@ -2,7 +2,7 @@ import { writeTransaction } from '#api/features/ledger/transactions.service.ts';
 import { queueMail } from '#api/features/mail/outbox.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { redact } from '#api/kernel/log.ts';
-import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
+import { type Invalidate, inTransaction } from '#api/kernel/transaction.ts';
 import { type PaymentEvent, PaymentRequestRefused } from '#api/ports/payment.ts';
 import type { PayoutOrder, PayoutState } from '#api/ports/payout.ts';
 import type { Db } from '#db/client.ts';
@@ -136,7 +136,7 @@ async function recordState(context: AppContext, id: string, state: PayoutState):
 /** Marks a payout as Sent or Paid; the vendor gets one mail. The caller holds its lock. */
 export async function advance(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   params: {
     payout: payouts.PayoutRow;
     status: Extract<PayoutStatus, 'Sent' | 'Paid'>;
@@ -171,7 +171,7 @@ export async function advance(
 /** Marks a payout as Returned, Failed or Cancelled and books its money back; the vendor gets one mail. */
 export async function end(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   params: {
     id: string;
     status: Extract<PayoutStatus, 'Returned' | 'Failed' | 'Cancelled'>;

@@ -1,6 +1,6 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
-import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
+import { type Invalidate, inTransaction } from '#api/kernel/transaction.ts';
 import type { Payout } from '#contract/payouts.ts';
 import type { Db } from '#db/client.ts';
 import type { PayoutStatus } from '#domain/payout.ts';
@@ -122,7 +122,7 @@ export async function cancelPayout(
  */
 export async function stopPayoutsOfShop(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   { vendorId, reason, now }: { vendorId: string; reason: string; now: Date },
 ): Promise<void> {
   for (const payout of await payouts.lockUnsent(tx, { vendorId })) {

@@ -1,7 +1,7 @@
 import type { CaseSubjectPort } from '#api/features/cases/subjects.service.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
 import { productTags } from '#api/kernel/product-tags.ts';
-import type { Changed } from '#api/kernel/transaction.ts';
+import type { Invalidate } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { turnEnds } from '#domain/case.ts';
 import * as productCases from './product-cases.sql.ts';
@@ -43,7 +43,7 @@ export const productSubject: CaseSubjectPort = {
 
 async function hide(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   { productId, now }: { productId: string; now: Date },
 ): Promise<void> {
   const product = await lockProduct(tx, { id: productId, vendorId: null });
@@ -53,7 +53,7 @@ async function hide(
 }
 
 /** Lets the shop list a product again, and lists it if it is active, unless something else hides it. */
-async function show(tx: Db, invalidate: Changed, { productId }: { productId: string }): Promise<void> {
+async function show(tx: Db, invalidate: Invalidate, { productId }: { productId: string }): Promise<void> {
   const product = await lockProduct(tx, { id: productId, vendorId: null });
   if (!product || (await productCases.hasReasonToHide(tx, { productId }))) return;
   const shown = await productCases.setHidden(tx, { productId, hiddenAt: null });

@@ -5,7 +5,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { productTags } from '#api/kernel/product-tags.ts';
-import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
+import { type Invalidate, inTransaction } from '#api/kernel/transaction.ts';
 import { versionFiles } from '#contract/versions.ts';
 import type { Db } from '#db/client.ts';
 import type { ProductScope } from '#db/product-scope.ts';
@@ -82,7 +82,7 @@ export async function withdrawProductVersion(
 /** Lets a locked product sell another file. */
 async function writeFile(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   { product, fileId, now }: { product: LockedProduct; fileId: string; now: Date },
 ): Promise<void> {
   if (fileId === product.fileId) return;

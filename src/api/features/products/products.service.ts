@@ -2,7 +2,7 @@ import { parseIds } from '#api/features/catalog/catalog.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { type ListPage, paged, rangeOf } from '#api/kernel/paging.ts';
-import type { Changed } from '#api/kernel/transaction.ts';
+import type { Invalidate } from '#api/kernel/transaction.ts';
 import type { VendorProduct, VendorProductRow } from '#contract/products.ts';
 import type { Db } from '#db/client.ts';
 import type { ProductScope } from '#db/product-scope.ts';
@@ -108,7 +108,7 @@ export async function readVendorProduct(
 export async function productsAfterAnalysis(
   tx: Db,
   { fileId }: { fileId: string },
-  invalidate: Changed,
+  invalidate: Invalidate,
 ): Promise<void> {
   const ids = await products.refreshShownWords(tx, { fileId });
   if (ids.length > 0) invalidate('listings', ...ids.map((id) => `product:${id}` as const));

@@ -8,7 +8,7 @@ import { queueMail } from '#api/features/mail/outbox.service.ts';
 import { verifyReviews } from '#api/features/reviews/reviews.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { ApiError } from '#api/kernel/errors.ts';
-import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
+import { type Invalidate, inTransaction } from '#api/kernel/transaction.ts';
 import type { ProviderDispute, ProviderRefund } from '#api/ports/payment.ts';
 import type { Db } from '#db/client.ts';
 import { ledgerKey, reversed, splitRefund } from '#domain/ledger.ts';
@@ -97,7 +97,7 @@ type Findings = { about: object; message: string }[];
 /** @returns what an admin has to act on */
 async function writeState(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   order: LockedOrder,
   state: ProviderState,
   now: Date,
@@ -117,7 +117,7 @@ const DISPUTE_STATUS: Record<ProviderDispute['status'], DisputeStatus> = {
 
 async function writeDisputes(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   orderId: string,
   { disputes, feePaidBy }: ProviderState,
   now: Date,
@@ -206,7 +206,7 @@ function movementsOf({ refunds, disputes }: ProviderState): Movement[] {
 
 async function writeMovements(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   order: LockedOrder,
   movements: readonly Movement[],
   now: Date,
@@ -295,7 +295,7 @@ async function insertMovement(
 /** Books a refund that is done: its parts by vendor order, its transaction in the ledger, and the customer's mail. */
 async function recordRefund(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   order: LockedOrder,
   refund: RefundRow,
   now: Date,
@@ -331,7 +331,7 @@ const bookedAs = ({ origin, providerId }: RefundRow) => ({
 /** Reverses what `recordRefund` booked, after a refund has failed, and corrects the earlier mail to the customer. */
 async function reverseRefund(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   order: LockedOrder,
   refund: RefundRow,
   now: Date,

@@ -7,7 +7,7 @@ import type { AppContext, ReadingCall } from '#api/kernel/context.ts';
 import { conflict, invalidField, notFound } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
-import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
+import { type Invalidate, inTransaction } from '#api/kernel/transaction.ts';
 import type { ProductReviewSummary } from '#contract/catalog.ts';
 import { reviewFiles } from '#contract/reviews.ts';
 import type { Db } from '#db/client.ts';
@@ -141,7 +141,11 @@ const BLOCKED: Record<ReviewRemover, string> = {
  * Updates whether the customer's reviews of these products are verified by a purchase, and the counters. Call it in the
  * transaction that completes or refunds an order, after it is written.
  */
-export async function verifyReviews(tx: Db, invalidate: Changed, purchase: reviews.Purchase): Promise<void> {
+export async function verifyReviews(
+  tx: Db,
+  invalidate: Invalidate,
+  purchase: reviews.Purchase,
+): Promise<void> {
   const { customerId } = purchase;
   const [, productIds] = await together(
     reviews.lockCustomer(tx, { customerId }),
@@ -204,7 +208,7 @@ export async function removeReview(
 /** The same as `removeReview` within a transaction. */
 export async function takeReview(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   params: { id: string; vendorId: string | null; userId: string; reason: string | null; now: Date },
 ): Promise<void> {
   const { id, vendorId, userId, reason, now } = params;
@@ -222,7 +226,11 @@ export async function takeReview(
  * Shows a review again that staff have removed. False: its author has written another one meanwhile, or it was not
  * removed by staff.
  */
-export async function restoreReview(tx: Db, invalidate: Changed, { id }: { id: string }): Promise<boolean> {
+export async function restoreReview(
+  tx: Db,
+  invalidate: Invalidate,
+  { id }: { id: string },
+): Promise<boolean> {
   const review = await reviews.lockRemovedReview(tx, { id });
   if (!review) return false;
   const versionNumber = await reviews.findBoughtVersion(tx, review);

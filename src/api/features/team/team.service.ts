@@ -15,7 +15,7 @@ import { ownVendorId } from '#api/kernel/ownership.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { deleteAllSessions } from '#api/kernel/sessions.sql.ts';
 import { newToken, tokenHashOf } from '#api/kernel/tokens.ts';
-import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
+import { type Invalidate, inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
@@ -141,7 +141,7 @@ export async function changeShopMember(
  */
 async function endMembership(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   params: { id: string; decidedBy: string; left: boolean; now: Date },
 ): Promise<void> {
   const { id: userId, decidedBy, left, now } = params;
@@ -231,7 +231,7 @@ async function refuseUnapprovedShop(db: Db, vendorId: string | null): Promise<vo
 }
 
 /** The key names the moment: an invitation that is sent again is another mail. */
-const queueInvitation = (tx: Db, invalidate: Changed, { id, now }: { id: string; now: Date }) =>
+const queueInvitation = (tx: Db, invalidate: Invalidate, { id, now }: { id: string; now: Date }) =>
   queueMail(tx, invalidate, {
     kind: 'invitation',
     subject: id,

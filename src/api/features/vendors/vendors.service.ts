@@ -8,7 +8,7 @@ import { conflict, invalidField, notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { categoryTags } from '#api/kernel/product-tags.ts';
 import { startTimer } from '#api/kernel/timer.ts';
-import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
+import { type Invalidate, inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Db } from '#db/client.ts';
 import { usersQuery } from '#db/search-query.ts';
@@ -121,7 +121,7 @@ export async function decideOnVendor(
 /** The same as `decideOnVendor` within a transaction. */
 export async function changeShop(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   params: { id: string; decision: VendorDecision; reason: string | null; decidedBy: string; now: Date },
 ): Promise<void> {
   const { id, decision, reason, decidedBy, now } = params;
@@ -157,7 +157,7 @@ export async function closeOwnShop(
  */
 export async function closeShopForDeletion(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   { id, closedBy: decidedBy, now }: { id: string; closedBy: string; now: Date },
 ): Promise<void> {
   const vendor = await vendors.lockVendor(tx, { id });
@@ -181,7 +181,7 @@ export async function applyAgain(context: AppContext, { id }: { id: string }): P
 /** @throws ApiError 404; 409 naming the current status if it does not allow the change */
 async function changeStatus(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   params: { id: string; change: VendorChange; reason: string | null; now: Date },
 ): Promise<{ userId: string }> {
   const { id, change, reason, now } = params;
@@ -202,7 +202,7 @@ async function changeStatus(
 /** Lists or hides all active products of a shop whose visibility changed. */
 async function moveProducts(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   { id, before, status }: { id: string; before: StoredVendorStatus; status: StoredVendorStatus },
 ): Promise<void> {
   const listed = isPublicStatus(status);

@@ -1,7 +1,7 @@
 import { queueGradually } from '#api/features/mail/outbox.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { startTimer } from '#api/kernel/timer.ts';
-import { type Changed, inTransaction } from '#api/kernel/transaction.ts';
+import { type Invalidate, inTransaction } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import type { MailKind } from '#domain/mail.ts';
 import * as announcements from './announcements.sql.ts';
@@ -42,7 +42,7 @@ export async function announceVersions(context: AppContext, signal?: AbortSignal
 
 async function announceProduct(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   { productId, before, now }: { productId: string; before: Date; now: Date },
 ): Promise<void> {
   const versions = await announcements.markAnnounced(tx, { productId, before, now });
@@ -55,7 +55,7 @@ async function announceProduct(
 /** Queues a mail to each buyer who may fetch a version that is about to be withdrawn, whatever mails they want. */
 export async function announceWithdrawal(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   { versionId, now }: { versionId: string; now: Date },
 ): Promise<void> {
   const customerIds = await announcements.findHolders(tx, { versionId });
@@ -65,7 +65,7 @@ export async function announceWithdrawal(
 /** Queues a mail about a version to each of the customers; one that is queued already stays as it is. */
 const queueToAll = (
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   params: { kind: MailKind; versionId: string; customerIds: readonly string[]; now: Date },
 ): Promise<void> => {
   const { kind, versionId, customerIds, now } = params;

@@ -1,7 +1,7 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
-import type { Changed } from '#api/kernel/transaction.ts';
+import type { Invalidate } from '#api/kernel/transaction.ts';
 import type { VendorVersion, VersionChanges } from '#contract/versions.ts';
 import type { Db } from '#db/client.ts';
 import { comparePages, withoutRunningTexts } from '#domain/page-changes.ts';
@@ -16,7 +16,7 @@ export const REPLACED_FILE = 'Replaced file';
 /** Adds a version to a product that is locked, before its file is written to the product. Returns its number. */
 export async function addVersion(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   version: Parameters<typeof versions.insertVersion>[1],
 ): Promise<number> {
   const number = await versions.insertVersion(tx, version);
@@ -60,7 +60,7 @@ export async function listVersions(
  */
 export async function withdrawVersion(
   tx: Db,
-  invalidate: Changed,
+  invalidate: Invalidate,
   params: { productId: string; number: number; by: string; reason: string; now: Date },
 ): Promise<{ fileId: string }> {
   const { productId, by, reason, now } = params;
