@@ -214,4 +214,13 @@ describe('forgotten password', () => {
     await follow('Back to Sign In');
     await waitFor(() => expect(address()).toBe('/login'));
   });
+
+  test('link without its token → says so, and nothing to fill in', async () => {
+    await openScreen('/reset-password');
+    await screen.findByText(/This link is not complete/);
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Ask for a New Link' }).getAttribute('href')).toBe(
+      '/forgot-password',
+    );
+  });
 });
