@@ -24,13 +24,16 @@ const GROWTH = 0.2;
  */
 await script(async () => {
   const { words, changed, all, figures } = readArguments(process.argv.slice(2));
-  const isStep = (word) => steps.some((step) => step.name === word);
+  const stepNames = steps.filter((step) => !step.whole).map((step) => step.name);
+  const isStep = (word) => stepNames.includes(word);
   const named = words.filter(isStep);
   const filters = words.filter((word) => !isStep(word));
   if (filters.length && !steps.some((step) => step.tests && named.includes(step.name))) {
-    throw new Stop(`${filters.join(' ')}: the steps are ${steps.map((step) => step.name).join(', ')}.`);
+    throw new Stop(`${filters.join(' ')}: the steps are ${stepNames.join(', ')}.`);
   }
-  const wanted = new Set(named.length ? named : steps.map((step) => step.name));
+  const wanted = new Set(
+    named.length ? named : steps.filter((step) => !(step.whole && changed)).map((step) => step.name),
+  );
   for (const step of steps) if (wanted.has(step.name) && step.needs) wanted.add(step.needs);
 
   await ensureToolsInstalled();
@@ -114,13 +117,13 @@ function processorSince(before) {
 }
 
 function report(step, result) {
-  const { passed, failed, skipped, output } = result;
+  const { passed, failed, skipped, output, note = '' } = result;
   const counts = step.tests
     ? `, ${passed} passed${failed ? `, ${failed} failed` : ''}${skipped ? `, ${skipped} skipped` : ''}`
     : '';
   const processor = step.alone ? withGrowth(step.name, result.processor) : '';
   process.stdout.write(
-    `${failed ? '✗' : '✓'} ${step.title}${counts} (${result.seconds.toFixed(1)} s${processor})\n`,
+    `${failed ? '✗' : '✓'} ${step.title}${counts}${note} (${result.seconds.toFixed(1)} s${processor})\n`,
   );
   if (failed && output) process.stdout.write(`\n${output.trim()}\n\n`);
 }

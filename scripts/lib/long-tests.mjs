@@ -34,7 +34,7 @@ const longTests = {
   'test/add-a-feature.test.ts': [
     packages,
     /^docs\/add-a-feature\.md$|^CONTRIBUTING\.md$|^(biome|knip)\.json$|^\.dependency-cruiser|^drizzle\.config/,
-    /^scripts\/lib\/(source-rules|component-rules)/,
+    /^scripts\/lib\/(source-rules|component-rules|requirements)/,
     /^src\/api\/features\.ts$|^src\/web\/(routes|back-office\.routes)\.tsx$/,
     /^src\/contract\/contract\.ts$/,
   ],
@@ -90,11 +90,11 @@ export function longTestsSince(commit) {
 export const longTestsOf = (paths) =>
   Object.entries(longTests)
     .filter(([test, patterns]) =>
-      paths.some(
-        (path) =>
-          path === test ||
-          (test.endsWith('/') && path.startsWith(test)) ||
-          patterns.some((each) => each.test(path)),
-      ),
+      paths.some((path) => contains(test, path) || patterns.some((each) => each.test(path))),
     )
     .map(([test]) => test);
+
+/** The long test that a file is, or lies below. */
+export const longTestOf = (path) => allLongTests.find((test) => contains(test, path));
+
+const contains = (test, path) => path === test || (test.endsWith('/') && path.startsWith(test));

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { missingParts, styleProblems } from './component-rules.mjs';
 import { refusedLicences } from './licences.mjs';
 import { missingPlatforms } from './platforms.mjs';
+import { requirementProblems } from './requirements.mjs';
 
 const isTest = /\.(test|e2e)\.tsx?$/;
 
@@ -88,7 +89,6 @@ const fileRules = [
     problem: (text) =>
       refusedLicences(JSON.parse(text).packages).map((found) => `a licence that is not allowed: ${found}`),
   },
-  { files: (path) => ['docs/coverage.md', 'docs/asvs.md'].includes(path), problem: unprovenRows },
   {
     files: (path) => path === 'src/web/dev/parts.screen.tsx',
     problem: (_text, _path, folder) => missingParts(componentFiles(folder)),
@@ -99,7 +99,7 @@ const fileRules = [
   },
   { files: (path) => /^scripts\/[\w-]+\.mjs$/.test(path), problem: packagesBeforeInstallation },
   { files: (path) => path === 'docs/architecture.md', problem: wrongRowsOfTheMap },
-  { files: (path) => /^([A-Z]+|docs\/(?!coverage|asvs)[\w-]+)\.md$/.test(path), problem: missingSources },
+  { files: (path) => /^([A-Z]+|docs\/[\w-]+)\.md$/.test(path), problem: missingSources },
 ];
 
 /** Packages that a script loads with its first line, when a new clone has installed nothing yet. */
@@ -162,22 +162,6 @@ function missingSources(text, _path, folder) {
     .map((name) => `names ${name}, which does not exist`);
 }
 
-/** Rows of the coverage table that name no test or a missing one. */
-function unprovenRows(text, _path, folder) {
-  const rows = text
-    .split('\n')
-    .filter((line) => line.startsWith('| ') && !/^\| (Requirement|---)/.test(line));
-  return rows.flatMap((row) => {
-    const [requirement, proof = ''] = row.slice(2).split(' | ');
-    if (/^(Not done|Not tested|Does not apply): \S/.test(proof)) return [];
-    const tests = [...proof.matchAll(/`([^`]+)` › (.+?)(?=<br>|\s*\|?$)/g)];
-    if (tests.length === 0) return [`"${requirement}" names no test`];
-    return tests
-      .filter(([, file, title]) => !read(join(folder, file)).includes(title))
-      .map(([, file, title]) => `"${requirement}": ${file} has no test "${title}"`);
-  });
-}
-
 /** The content of every component file of `folder` by its path. */
 function componentFiles(folder) {
   const paths = listFiles(folder).filter((path) => /^src\/.*\.tsx$/.test(path) && !isTest.test(path));
@@ -216,7 +200,12 @@ export function sourceRules(folder) {
       .map((problem) => `${path}: ${problem}`);
     return [...lines, ...whole];
   });
-  return [...single, ...featureCircles(folder, files), ...foreignWrites(folder, files)];
+  return [
+    ...single,
+    ...featureCircles(folder, files),
+    ...foreignWrites(folder, files),
+    ...requirementProblems(folder),
+  ];
 }
 
 /**

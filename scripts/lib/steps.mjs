@@ -4,7 +4,8 @@ import { ensureBuilt } from './build.mjs';
 import { browserFilters } from './changed.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { Stop } from './exit.mjs';
-import { longTestsOf, longTestsSince, nightlyRecord } from './long-tests.mjs';
+import { allLongTests, longTestsOf, longTestsSince, nightlyRecord } from './long-tests.mjs';
+import { testsOfReport, unprovenRequirements } from './requirements.mjs';
 import { root, run, tool, toolEnv } from './run.mjs';
 
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
@@ -80,13 +81,15 @@ const vitest = (project) => async (context) => {
 /** The long tests that can fail by what has changed since the last nightly run, or are named; with `all`, all. */
 async function long(context) {
   const { filters, changed, all } = context;
-  const touched = changed ? longTestsOf(changed.files) : all ? [] : longTestsSince(nightlyRecord().commit);
-  if (!filters.length && !all && !touched.length) return { passed: 0, failed: 0, skipped: 0, output: '' };
-  return vitest('long')({
-    ...context,
-    changed: undefined,
-    filters: filters.length ? filters : touched,
-  });
+  const due = all
+    ? allLongTests
+    : changed
+      ? longTestsOf(changed.files)
+      : longTestsSince(nightlyRecord().commit);
+  const waiting = allLongTests.filter((test) => !due.includes(test));
+  if (!filters.length && !due.length) return { passed: 0, failed: 0, skipped: 0, output: '', waiting };
+  const run = { ...context, changed: undefined, filters: filters.length ? filters : due };
+  return { ...(await vitest('long')(run)), waiting };
 }
 
 async function browser({ folder, onLine, filters, results, changed }) {
@@ -125,6 +128,26 @@ function counted({ code, output }, report, mayBeEmpty, count) {
   return { ...counts, output };
 }
 
+/** The requirements that the reports of this whole run prove. Where a step left no report, each of its tests would be missing. */
+function requirements({ folder, results }) {
+  const tests = [];
+  const waiting = results.long.waiting ?? [];
+  for (const { name, title } of steps.filter((step) => step.tests)) {
+    if (name === 'long' && waiting.length === allLongTests.length) continue;
+    try {
+      tests.push(...testsOfReport(root, JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))));
+    } catch {
+      return one(false, `Not checked: ${title} left no report.`);
+    }
+  }
+  const { problems, skipped } = unprovenRequirements(root, tests, {
+    waiting,
+    maySkip: !['TEST_DATABASE_URL', 'TEST_S3', 'TEST_PAIN001_SCHEMA'].every((name) => process.env[name]),
+  });
+  const note = skipped ? `, ${skipped} of their tests skipped` : '';
+  return { ...one(problems.length === 0, problems.join('\n')), note };
+}
+
 async function source() {
   // Its packages are installed by now.
   const { sourceRules } = await import('./source-rules.mjs');
@@ -132,7 +155,10 @@ async function source() {
   return one(problems.length === 0, problems.join('\n'));
 }
 
-/** All checks of a change, in the order of the report. `alone`: the step uses all cores, so nothing runs beside it. */
+/**
+ * All checks of a change, in the order of the report. `alone`: the step uses all cores, so nothing runs beside it. `tests`: it
+ * writes a report named after it. `whole`: it compares what all others did, so it runs only after all of them.
+ */
 export const steps = [
   { name: 'types', title: 'Types', work: command('tsc', '--noEmit', '--checkers', '2') },
   { name: 'lint', title: 'Lint and format', work: command('biome', 'check', '--error-on-warnings') },
@@ -161,4 +187,5 @@ export const steps = [
   { name: 'long', title: 'Long tests', work: long, alone: true, tests: true },
   { name: 'build', title: 'Build', work: build, alone: true },
   { name: 'browser', title: 'Browser tests', work: browser, alone: true, tests: true, needs: 'build' },
+  { name: 'requirements', title: 'Requirements', work: requirements, alone: true, whole: true },
 ];
