@@ -149,6 +149,12 @@ describe('unprovenRequirements', () => {
     expect(problems).toEqual([names(`a test that did not run: ${CART} › ${title}${hint}`)]);
   });
 
+  test('no page of requirements → reported', () => {
+    expect(unprovenRequirements(root, [ran('adds a line')], whole).problems).toEqual([
+      'docs/requirements has no page.',
+    ]);
+  });
+
   test('one of two tests of this title failed → failed', async () => {
     await plantPage('- Adds', `  - \`${CART}\` › adds a line`);
     const tests = [ran('on a desktop › adds a line'), ran('on a phone › adds a line', 'failed')];

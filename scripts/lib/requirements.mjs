@@ -78,30 +78,30 @@ function parseProof(text) {
 export function requirementProblems(root) {
   const pages = readPages(root);
   if (!pages.length) return [];
-  const seen = new Map();
-  const problems = pages.flatMap((page) => [
-    ...page.malformed.map(
-      (line) => `${page.path}:${line}: neither '- requirement' nor '  - proof' on one line`,
-    ),
-    ...page.requirements.flatMap((requirement) => {
-      const place = `${page.path}:${requirement.line}`;
-      const before = seen.get(requirement.text);
-      seen.set(requirement.text, before ?? place);
-      const found = before ? [`stands in ${before} too`] : [];
-      if (!requirement.proofs.length) found.push(`names no test, and none of: ${REASONS.join(', ')}`);
-      const proofs = requirement.proofs.map(({ text }) => text);
-      found.push(
-        ...new Set(
-          proofs.filter((text, index) => proofs.indexOf(text) < index).map((text) => `names twice: ${text}`),
-        ),
-      );
-      found.push(...requirement.proofs.flatMap((proof) => proofProblem(root, proof) ?? []));
-      return found.map((problem) => `${place}: "${requirement.text}" ${problem}`);
+  const places = new Map();
+  const problems = pages.flatMap(({ path, requirements, malformed }) => [
+    ...malformed.map((line) => `${path}:${line}: neither '- requirement' nor '  - proof' on one line`),
+    ...requirements.flatMap(({ text, line, proofs }) => {
+      const place = `${path}:${line}`;
+      const found = proofsProblems(root, proofs);
+      if (places.has(text)) found.push(`stands in ${places.get(text)} too`);
+      else places.set(text, place);
+      return found.map((problem) => `${place}: "${text}" ${problem}`);
     }),
   ]);
   if (readText(join(root, indexPath)) !== indexOf(pages))
     problems.push(`${indexPath}: not current; run npm run requirements`);
   return problems;
+}
+
+function proofsProblems(root, proofs) {
+  if (!proofs.length) return [`names no test, and none of: ${REASONS.join(', ')}`];
+  const texts = proofs.map(({ text }) => text);
+  const repeated = texts.filter((text, index) => texts.indexOf(text) < index);
+  return [
+    ...repeated.map((text) => `names twice: ${text}`),
+    ...proofs.flatMap((proof) => proofProblem(root, proof) ?? []),
+  ];
 }
 
 function proofProblem(root, proof) {
@@ -149,7 +149,9 @@ export function unprovenRequirements(root, tests, { waiting, maySkip }) {
     if (!needs && !maySkip) return `a test that was skipped: ${name}`;
     skipped++;
   };
-  const problems = readPages(root).flatMap(({ path, requirements }) =>
+  const pages = readPages(root);
+  if (!pages.length) return { problems: [`${FOLDER} has no page.`], skipped };
+  const problems = pages.flatMap(({ path, requirements }) =>
     requirements.flatMap(({ text, line, proofs }) =>
       proofs
         .filter(({ file }) => file)
