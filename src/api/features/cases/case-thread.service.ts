@@ -1,5 +1,6 @@
 import { queueMail } from '#api/features/mail/outbox.service.ts';
 import type { Invalidate } from '#api/kernel/transaction.ts';
+import type { CaseStateAnswer } from '#contract/cases.ts';
 import type { Db } from '#db/client.ts';
 import { newNumber } from '#db/columns.ts';
 import type { CaseParty, CaseStatus } from '#domain/case.ts';
@@ -74,3 +75,16 @@ export function statusColumns(status: CaseStatus, now: Date): Partial<cases.NewC
 
 /** A free number is taken at the first attempt, in practice; the unique key refuses a second one. */
 export const caseNumber = (): string => `CA-${newNumber()}`;
+
+/** The case after a step, as the answer to that step. */
+export const stateOf = ({
+  id,
+  number,
+  status,
+  dueAt,
+}: Pick<cases.CaseRow, 'id' | 'number' | 'status' | 'dueAt'>): CaseStateAnswer => ({
+  id,
+  number,
+  status,
+  dueAt: dueAt?.toISOString() ?? null,
+});

@@ -26,7 +26,7 @@ import {
 import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 import { pdf } from '../products/product-form.testing.ts';
-import { closeExpiredCases, pruneCases } from './cases.service.ts';
+import { closeExpiredCases, pruneCases } from './case-expiry.service.ts';
 
 const t = useMarket();
 const HOUR = 3_600_000;

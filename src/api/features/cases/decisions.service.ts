@@ -5,11 +5,11 @@ import type { CaseStateAnswer } from '#contract/cases.ts';
 import type { RefundPreview } from '#contract/refunds.ts';
 import type { Db } from '#db/client.ts';
 import { type CaseDecision, decidableAt, isLateReplacement, turnEnds, usualRule } from '#domain/case.ts';
-import { nextStatus, statusConflict } from './case-access.ts';
-import { addEntry, statusColumns } from './case-thread.service.ts';
-import { isHiding, refuseSameDecider, stateFor, stateOf } from './cases.service.ts';
+import { caseStateOf, nextStatus, statusConflict } from './case-access.ts';
+import { refuseSameDecider } from './case-steps.service.ts';
+import { addEntry, stateOf, statusColumns } from './case-thread.service.ts';
 import * as cases from './cases.sql.ts';
-import { possibleDecisions } from './possible-decisions.ts';
+import { isHiding, possibleDecisions } from './possible-decisions.ts';
 import {
   type CaseSubjects,
   canLiftHold,
@@ -109,7 +109,7 @@ const isAwaited = ({ decision, replacementDueAt, replacedAt }: cases.DecisionRow
 /** @throws ApiError 409 for a case that is decided or closed, or whose vendor still has time to answer */
 function refuseEarly(row: cases.CaseRow, latest: cases.DecisionRow | null, now: Date): void {
   nextStatus(row, 'decide', 'it cannot be decided');
-  const state = stateFor(row, latest);
+  const state = caseStateOf(row, latest);
   if (row.status === 'Decided') {
     if (isLateReplacement(state, now)) return;
     throw statusConflict(row, 'it cannot be decided again');

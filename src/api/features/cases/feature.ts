@@ -1,10 +1,10 @@
 import { COUNTER } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
 import { dailyJob } from '#api/kernel/jobs.ts';
+import { closeExpiredCases, pruneCases } from './case-expiry.service.ts';
 import { caseFileRoute } from './case-files.routes.ts';
 import { caseMail } from './case-mails.ts';
 import { casesHandlers } from './cases.routes.ts';
-import { closeExpiredCases, pruneCases } from './cases.service.ts';
 import { casesRules } from './integrity.sql.ts';
 import { casesPersonalData } from './personal-data.sql.ts';
 import type { CaseSubjects } from './subjects.service.ts';

@@ -1,5 +1,5 @@
 import { CASE_DECISIONS, type CaseDecision } from '#domain/case.ts';
-import type { CaseRow } from './cases.sql.ts';
+import type { CaseRow, DecisionRow } from './cases.sql.ts';
 
 type Subject = Pick<CaseRow, 'about' | 'orderLineId' | 'productId' | 'reviewId' | 'vendorId'>;
 
@@ -16,3 +16,7 @@ const NEEDS: Record<CaseDecision, (row: Subject) => boolean> = {
 /** The decisions that fit what a case is about. */
 export const possibleDecisions = (row: Subject): CaseDecision[] =>
   CASE_DECISIONS.filter((decision) => NEEDS[decision](row));
+
+/** Whether a decision hides its product now. */
+export const isHiding = ({ decision, upheld, undoneAt }: DecisionRow): boolean =>
+  decision === 'hideProduct' && !upheld && undoneAt === null;

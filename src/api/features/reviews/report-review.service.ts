@@ -1,4 +1,5 @@
-import { openCase, viewerOf } from '#api/features/cases/cases.service.ts';
+import { viewerOf } from '#api/features/cases/cases.service.ts';
+import { openCase } from '#api/features/cases/open-case.service.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import type { CaseStateAnswer } from '#contract/cases.ts';
