@@ -15,7 +15,11 @@ import { typedQuery } from '#db/search-query.ts';
 import { together } from '#db/together.ts';
 import { REVIEW_IMAGES_MAX } from '#domain/limits.ts';
 import { type ReviewRemover, type ReviewSort, ratingBlockedBy, reviewerName } from '#domain/rating.ts';
+import * as publicReviewRows from './public-reviews.sql.ts';
+import * as reviewLists from './review-lists.sql.ts';
+import * as removals from './review-removal.sql.ts';
 import * as reviews from './reviews.sql.ts';
+import * as verifiedReviews from './verified-reviews.sql.ts';
 
 /** What a customer says of a product; undefined parts of an earlier review stay. */
 interface ReviewFields {
@@ -95,7 +99,7 @@ export async function publicReviews(
   query: { slug: string; sort: ReviewSort; page: number; limit: number },
 ) {
   const { slug, sort } = query;
-  const found = await reviews.findPublicReviews(context.db, { slug, sort, ...rangeOf(query) });
+  const found = await publicReviewRows.findPublicReviews(context.db, { slug, sort, ...rangeOf(query) });
   if (!found) throw notFound('This product');
   dependsOn(`product:${found.productId}`, `reviews:${found.productId}`);
   const data = found.page.map(({ authorName, isFormer, answeredAt, createdAt, ...row }) => ({
@@ -116,11 +120,15 @@ export async function voteHelpful(
   { id, customerId }: { id: string; customerId: string },
 ): Promise<{ helpful: number }> {
   return inTransaction(context, async (tx, invalidate) => {
-    const review = await reviews.lockPublicReview(tx, { id });
+    const review = await publicReviewRows.lockPublicReview(tx, { id });
     if (!review) throw notFound('This review');
     if (review.customerId === customerId)
       throw conflict('own_review', 'This is your own review: others say whether it helped them.');
-    const helpful = await reviews.addVote(tx, { reviewId: id, customerId, createdAt: context.now() });
+    const helpful = await publicReviewRows.addVote(tx, {
+      reviewId: id,
+      customerId,
+      createdAt: context.now(),
+    });
     invalidate(`reviews:${review.productId}`);
     return { helpful };
   });
@@ -144,15 +152,15 @@ const BLOCKED: Record<ReviewRemover, string> = {
 export async function verifyReviews(
   tx: Db,
   invalidate: Invalidate,
-  purchase: reviews.Purchase,
+  purchase: verifiedReviews.Purchase,
 ): Promise<void> {
   const { customerId } = purchase;
   const [, productIds] = await together(
     reviews.lockCustomer(tx, { customerId }),
-    reviews.lockMismarked(tx, purchase),
+    verifiedReviews.lockMismarked(tx, purchase),
   );
   if (productIds.length === 0) return;
-  const marked = await reviews.markReviews(tx, { customerId, productIds });
+  const marked = await verifiedReviews.markReviews(tx, { customerId, productIds });
   for (const product of marked) invalidate(...ratingTags(product));
 }
 
@@ -163,7 +171,7 @@ export async function listReviews(
     vendorId: string | null;
     removed?: boolean | undefined;
     searchKeyword?: string;
-    sort: reviews.VendorReviewSort;
+    sort: reviewLists.VendorReviewSort;
     page: number;
     limit: number;
   },
@@ -173,12 +181,12 @@ export async function listReviews(
   // The search text has no word in it ('!'), so it matches no review.
   if (search === null) return paged([], 0, params.limit);
   const filter = { vendorId, removed, search };
-  const countOf = removed ? reviews.countRemovedReviews : reviews.countReviews;
+  const countOf = removed ? reviewLists.countRemovedReviews : reviewLists.countReviews;
   const [total, rows] = await Promise.all([
     search === undefined
       ? countOf(context.db, { vendorId })
-      : reviews.countFoundReviews(context.db, { ...filter, search }),
-    reviews.findReviews(context.db, { ...filter, sort, ...rangeOf(params) }),
+      : reviewLists.countFoundReviews(context.db, { ...filter, search }),
+    reviewLists.findReviews(context.db, { ...filter, sort, ...rangeOf(params) }),
   ]);
   const data = rows.map(
     ({ removedAt, removedByRole, removalReason, createdAt, answer, answeredAt, ...row }) => ({
@@ -214,7 +222,7 @@ export async function takeReview(
   const { id, vendorId, userId, reason, now } = params;
   const by = { id: userId, role: vendorId === null ? ('admin' as const) : ('vendor' as const) };
   const product = await reviews.lockReviewedProduct(tx, { id, vendorId });
-  const from = product && (await reviews.markRemoved(tx, { id, by, reason, now }));
+  const from = product && (await removals.markRemoved(tx, { id, by, reason, now }));
   if (!product || !from) throw notFound('This review');
   await moveCounters(tx, { productId: product.id, from, to: null });
   invalidate(...ratingTags(product));
@@ -231,10 +239,10 @@ export async function restoreReview(
   invalidate: Invalidate,
   { id }: { id: string },
 ): Promise<boolean> {
-  const review = await reviews.lockRemovedReview(tx, { id });
+  const review = await removals.lockRemovedReview(tx, { id });
   if (!review) return false;
   const versionNumber = await reviews.findBoughtVersion(tx, review);
-  if (!(await reviews.markRestored(tx, { id, versionNumber }))) return false;
+  if (!(await removals.markRestored(tx, { id, versionNumber }))) return false;
   const to = { rating: review.rating, verified: versionNumber !== null };
   const { vendorId } = await moveCounters(tx, { productId: review.productId, from: null, to });
   invalidate(...ratingTags({ id: review.productId, vendorId }));
