@@ -1,38 +1,15 @@
 import { Controller } from 'react-hook-form';
 import { type DiscountCode, discountCodeFields } from '#contract/discount-codes.ts';
-import {
-  DISCOUNT_CODE_SCOPES,
-  type DiscountCodeKind,
-  type DiscountCodeScope,
-} from '#domain/discount-code.ts';
-import type { CodeFunder } from '#domain/order.ts';
-import { DateTimeInput } from '#ui/form/date-time-input.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Choices } from '#web/features/back-office/choices.tsx';
 import { RecordDialog } from '#web/features/back-office/record-dialog.tsx';
-import { type CodeRequest, saveCode } from '#web/features/discount-codes/discount-codes.data.ts';
-import type { FieldOf } from '#web/kernel/field-errors.ts';
+import { saveCode } from '#web/features/discount-codes/discount-codes.data.ts';
 import { useRequestForm } from '#web/kernel/form.ts';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
-import { type Target, TargetsField } from './targets-field.tsx';
-
-/** What the form holds: numbers as they are typed. */
-interface CodeValues {
-  code: string;
-  kind: DiscountCodeKind;
-  value: string;
-  funder: CodeFunder;
-  appliesTo: DiscountCodeScope;
-  targets: Target[];
-  startsAt: string;
-  endsAt: string;
-  maxUses: string;
-  maxUsesPerCustomer: string;
-  minOrder: string;
-  firstOrderOnly: boolean;
-  active: boolean;
-}
+import { CodeLimitFields } from './code-limit-fields.tsx';
+import { CodeScopeFields } from './code-scope-fields.tsx';
+import { type CodeValues, fieldOf, toRequest, valuesOf } from './code-values.ts';
 
 interface CodeDialogProps {
   /** Null for a new one. */
@@ -47,13 +24,6 @@ const KINDS = [
   { value: 'percent', label: 'Percent' },
   { value: 'amount', label: 'Dollars' },
 ];
-
-const SCOPES = (ofMarket: boolean): Record<DiscountCodeScope, string> => ({
-  all: ofMarket ? 'Everything' : 'All products of the shop',
-  vendor: 'Shops',
-  category: ofMarket ? 'Categories' : 'Products of the shop in categories',
-  product: 'Products',
-});
 
 /** The form of a discount code, new each time it is mounted. */
 export function CodeDialog({ code, ofMarket, open, onClose }: CodeDialogProps) {
@@ -74,8 +44,7 @@ export function CodeDialog({ code, ofMarket, open, onClose }: CodeDialogProps) {
     refresh,
     onSaved: onClose,
   });
-  const [kind, appliesTo] = watch(['kind', 'appliesTo']);
-  const scopes = SCOPES(ofMarket);
+  const kind = watch('kind');
   return (
     <RecordDialog
       title={code ? 'Edit Code' : 'Add Code'}
@@ -124,73 +93,8 @@ export function CodeDialog({ code, ofMarket, open, onClose }: CodeDialogProps) {
           onChange={(funder) => setValue('funder', funder, { shouldDirty: true })}
         />
       )}
-      <Controller
-        control={control}
-        name="appliesTo"
-        render={({ field }) => (
-          <Select
-            {...field}
-            label="Applies To"
-            options={DISCOUNT_CODE_SCOPES.filter((scope) => ofMarket || scope !== 'vendor').map((scope) => ({
-              value: scope,
-              label: scopes[scope],
-            }))}
-            onChange={(scope) => {
-              field.onChange(scope);
-              setValue('targets', [], { shouldDirty: true });
-            }}
-            error={errors.appliesTo?.message}
-          />
-        )}
-      />
-      {appliesTo !== 'all' && (
-        <TargetsField
-          key={appliesTo}
-          kind={appliesTo}
-          targets={watch('targets')}
-          onChange={(targets) => setValue('targets', targets, { shouldDirty: true, shouldValidate: true })}
-          error={errors.targets?.message}
-        />
-      )}
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Controller
-          control={control}
-          name="startsAt"
-          render={({ field }) => (
-            <DateTimeInput {...field} label="Starts At" optional error={errors.startsAt?.message} />
-          )}
-        />
-        <Controller
-          control={control}
-          name="endsAt"
-          render={({ field }) => (
-            <DateTimeInput {...field} label="Ends At" optional error={errors.endsAt?.message} />
-          )}
-        />
-        <TextInput
-          label="Uses"
-          optional
-          inputMode="numeric"
-          hint="Of all customers together."
-          error={errors.maxUses?.message}
-          {...register('maxUses')}
-        />
-        <TextInput
-          label="Uses per Customer"
-          optional
-          inputMode="numeric"
-          error={errors.maxUsesPerCustomer?.message}
-          {...register('maxUsesPerCustomer')}
-        />
-        <TextInput
-          label="Least Order Value"
-          optional
-          inputMode="decimal"
-          hint={ofMarket ? 'Dollars, before the code.' : 'Dollars for products of the shop, before the code.'}
-          error={errors.minOrder?.message}
-          {...register('minOrder')}
-        />
-      </div>
+      <CodeScopeFields form={form} ofMarket={ofMarket} />
+      <CodeLimitFields form={form} ofMarket={ofMarket} />
       <div className="flex flex-wrap gap-x-6">
         {(
           [
@@ -220,44 +124,3 @@ const FUNDERS = [
     text: 'Shares are of what customers pay.',
   },
 ];
-
-const valuesOf = (code: DiscountCode | null): CodeValues => ({
-  code: code?.code ?? '',
-  kind: code?.kind ?? 'percent',
-  value: code ? String(code.value) : '',
-  funder: code?.funder ?? 'market',
-  appliesTo: code?.appliesTo ?? 'all',
-  // What was deleted meanwhile is left out: a save that names it would be refused.
-  targets: code?.targets ?? [],
-  startsAt: code?.startsAt ?? '',
-  endsAt: code?.endsAt ?? '',
-  maxUses: code?.maxUses?.toString() ?? '',
-  maxUsesPerCustomer: code?.maxUsesPerCustomer?.toString() ?? '',
-  minOrder: code && code.minOrder > 0 ? String(code.minOrder) : '',
-  firstOrderOnly: code?.firstOrderOnly ?? false,
-  active: code?.active ?? true,
-});
-
-/** '' is no number, which the schema says of a required one. */
-const numberOf = (text: string): number => (text.trim() ? Number(text) : Number.NaN);
-const optionalNumber = (text: string): number | null => (text.trim() ? Number(text) : null);
-
-const toRequest = (values: CodeValues): CodeRequest => {
-  const { targets, value, startsAt, endsAt, maxUses, maxUsesPerCustomer, minOrder, ...rest } = values;
-  return {
-    ...rest,
-    code: rest.code.trim(),
-    value: numberOf(value),
-    targetIds: rest.appliesTo === 'all' ? [] : targets.map(({ id }) => id),
-    startsAt: startsAt || null,
-    endsAt: endsAt || null,
-    maxUses: optionalNumber(maxUses),
-    maxUsesPerCustomer: optionalNumber(maxUsesPerCustomer),
-    minOrder: optionalNumber(minOrder) ?? 0,
-  };
-};
-
-const fieldOf: FieldOf<CodeValues> = (path) => {
-  const [name = ''] = path.split('.');
-  return (name === 'targetIds' ? 'targets' : name) as keyof CodeValues;
-};

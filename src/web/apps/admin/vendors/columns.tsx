@@ -1,0 +1,28 @@
+import type { VendorRow } from '#contract/vendors.ts';
+import { formatDollars } from '#domain/money.ts';
+import type { Column } from '#ui/frames/data-table.tsx';
+import { EmailAddress } from '#ui/primitives/email-address.tsx';
+import { DateOnly } from '#web/features/back-office/timestamp.tsx';
+import { VendorStatusBadge } from '#web/features/vendors/vendor-status-badge.tsx';
+
+/** The columns of the list of vendors. */
+export const VENDOR_COLUMNS: readonly Column<VendorRow>[] = [
+  {
+    header: 'Shop',
+    sort: 'shopName',
+    kind: 'lead',
+    cell: ({ shopName, name, email }) => (
+      <span className="grid">
+        <span className="font-medium">{shopName}</span>
+        <span className="text-sm text-muted">{name}</span>
+        <span className="text-sm text-muted">
+          <EmailAddress address={email} />
+        </span>
+      </span>
+    ),
+  },
+  { header: 'Status', cell: ({ status }) => <VendorStatusBadge status={status} /> },
+  { header: 'Applied', sort: 'appliedAt', cell: ({ appliedAt }) => <DateOnly at={appliedAt} /> },
+  { header: 'Products', numeric: true, cell: ({ productCount }) => productCount.toLocaleString('en-US') },
+  { header: 'Sales', numeric: true, cell: ({ sales }) => formatDollars(sales) },
+];
