@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { RecordKind } from '#domain/archive.ts';
-import { DISCOUNT_TYPES } from '#domain/discount.ts';
 import { LICENSE_KINDS, LICENSE_TEXT_MAX } from '#domain/license.ts';
 import { ACTIVATIONS_MAX } from '#domain/license-key.ts';
-import { RICH_TEXT_CHARACTERS } from '#domain/limits.ts';
+import { archivedFields } from './product-fields.ts';
 
 /** The name and version of the format, as an archive states them. */
 export const ARCHIVE_FORMAT = 'emporia-archive';
@@ -47,29 +46,27 @@ const version = z.object({
   withdrawn: z.object({ at: instant, reason: z.string().max(5000) }).nullable(),
 });
 
+// Named, since each has its place among the other keys.
+const { sku, name, discountType, discountAmount, description, ...furtherFields } = archivedFields;
+
 const product = z.object({
   ref,
   /** The end of its address. */
   slug: z.string().min(1).max(200),
-  sku: line,
-  name: line,
+  sku,
+  name,
   /** Names from the main category to the lowest. */
   category: z.array(line).min(1).max(4),
   /** Before discount. */
   listPriceCents: cents,
-  discountType: z.enum(DISCOUNT_TYPES).nullable(),
-  /** Percent, or dollars off. */
-  discountAmount: z.number(),
+  discountType,
+  discountAmount,
   /** What a shopper pays. */
   priceCents: cents,
   costCents: cents,
   summary: z.array(z.string().max(10_000)).max(50),
-  /** HTML; its pictures have paths of the archive. */
-  description: z.string().max(RICH_TEXT_CHARACTERS),
-  videoUrl: z.string().max(500).nullable(),
-  isBestSeller: z.boolean(),
-  isRecommended: z.boolean(),
-  isNew: z.boolean(),
+  description,
+  ...furtherFields,
   /** Whether it is for sale. */
   active: z.boolean(),
   /** The featured one first. */

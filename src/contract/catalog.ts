@@ -3,6 +3,7 @@ import { CATEGORY_PARAMETER_LIST, type CategoryParameter } from '#domain/categor
 import { LICENSE_KINDS } from '#domain/license.ts';
 import { RANDOM_MAX_TOTAL, RANDOM_PAGE_SIZE, RANDOM_TOTAL_MAX, SEARCH_PAGE_SIZE } from '#domain/limits.ts';
 import { dollars, endpoint, id, instant, listOf, named, pageQuery, searchKeyword } from './endpoint.ts';
+import { shownFieldAnswers } from './product-fields.ts';
 
 /** A licence with what the shopper pays for the product with it, and its price before the discount, if there is one. */
 const licensePrice = named('LicensePrice', {
@@ -57,6 +58,9 @@ export const productIds = z.string().max(6500);
 
 const categoryRef = named('CategoryRef', { id, name: z.string() });
 
+// Named, since each has its place among the other keys.
+const { sku, description, ...furtherFields } = shownFieldAnswers;
+
 export const productDetail = productCard
   .extend({
     /** The licences to choose from, the default first; empty for a product that is sold without any. */
@@ -64,13 +68,14 @@ export const productDetail = productCard
     /** How many are left while fewer than 100 are, because each comes with a licence key; null otherwise. */
     available: z.number().int().nullable(),
     productImages: z.array(z.object({ imageUrl: z.string() })),
-    sku: z.string(),
+    sku,
     /** Numbered text, one 'N. ' line each. */
     summary: z.string(),
     summaryLines: z.array(z.string()),
-    description: z.string(),
+    description,
     /** On YouTube or Vimeo; the page links to no other host. */
     videoUrl: z.string().nullable(),
+    ...furtherFields,
     /** From the main category down to the product's own. */
     categoryPath: z.array(categoryRef),
     vendorId: id,

@@ -1,8 +1,8 @@
-import { joinSummary } from '#domain/summary.ts';
-import type { ProductFields } from './product-fields.ts';
+import type { CsvField } from './csv-field.ts';
+import { csvFields, type ProductFields } from './product-fields.ts';
 
-/** The columns of an export, in their order: those of Shopify, then those for fields that Shopify lacks. */
-export const CSV_COLUMNS = [
+/** The order of columns: those of Shopify, then those for fields that Shopify lacks. */
+const COLUMN_ORDER = [
   'Handle',
   'Title',
   'Body (HTML)',
@@ -35,53 +35,26 @@ export const CSV_COLUMNS = [
   'Emporia Shop',
 ] as const;
 
-export type CsvColumn = (typeof CSV_COLUMNS)[number];
+/** A field with a column of its own. */
+export type PlainField = keyof typeof csvFields;
+export type CsvColumn = (typeof COLUMN_ORDER)[number] | (typeof csvFields)[PlainField]['column'];
 
-/** A column that holds one field. Its cells are read by the field's own rule. */
-interface CsvField<Value> {
-  column: CsvColumn;
-  write: (value: Value) => string;
-  /** Brings a cell into the spelling that the field's rule reads. */
-  normalize?: (cell: string) => string;
-  /** Replaces the message of the field's rule. */
-  error?: string;
-}
-
-const text = (column: CsvColumn): CsvField<string> => ({ column, write: (value) => value });
-const dollars = (column: CsvColumn): CsvField<number> => ({ column, write: (value) => value.toFixed(2) });
-const lines = (column: CsvColumn): CsvField<string[]> => ({ column, write: joinSummary });
-const flag = (column: CsvColumn): CsvField<boolean> => ({
-  column,
-  write: (value) => (value ? 'TRUE' : 'FALSE'),
-  normalize: (cell) => cell.toLowerCase(),
-  error: 'Please enter TRUE or FALSE.',
-});
-
-/** Fields without a column of their own: import and export derive them from several columns, or several from one. */
-type DerivedField =
-  | 'price'
-  | 'discountType'
-  | 'discountAmount'
-  | 'mainCategoryId'
-  | 'firstCategoryId'
-  | 'secondCategoryId'
-  | 'thirdCategoryId'
-  | 'status';
-export type PlainField = Exclude<keyof ProductFields, DerivedField>;
-
-/** The column of each other field. The type requires every field, so import and export have it too. */
-export const CSV_FIELDS: { readonly [N in PlainField]: CsvField<ProductFields[N]> } = {
-  name: text('Title'),
-  sku: text('Variant SKU'),
-  description: text('Body (HTML)'),
-  cost: dollars('Cost per item'),
-  summary: lines('Emporia Summary'),
-  videoUrl: text('Emporia Video URL'),
-  isBestSeller: flag('Emporia Best Seller'),
-  isRecommended: flag('Emporia Recommended'),
-  isNew: flag('Emporia New'),
+const { name, sku, description, cost, summary, ...furtherFields } = csvFields;
+/** In the order in which an import reports what is wrong with a row. */
+export const CSV_FIELDS: { readonly [N in PlainField]: CsvField<ProductFields[N], CsvColumn> } = {
+  name,
+  sku,
+  description,
+  cost,
+  summary,
+  ...furtherFields,
 };
 export const PLAIN_FIELDS = Object.keys(CSV_FIELDS) as PlainField[];
+
+/** The columns of an export, in their order. Those of fields that are not listed above come last. */
+export const CSV_COLUMNS: readonly CsvColumn[] = [
+  ...new Set<CsvColumn>([...COLUMN_ORDER, ...PLAIN_FIELDS.map((name) => CSV_FIELDS[name].column)]),
+];
 
 /** Names of the same columns in newer files of Shopify, in small letters. */
 const NEWER_NAMES: Readonly<Record<string, CsvColumn>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { productFields } from './product-fields.ts';
+import { FIELD_NAMES, productChange, productFieldAnswers, productFields } from './product-fields.ts';
 
 const { description } = productFields.shape;
 const problems = (html: string) => description.safeParse(html).error?.issues.map(({ message }) => message);
@@ -23,4 +23,10 @@ describe('description of a product', () => {
       'Description is too long.',
     ]);
   });
+});
+
+test('field whose answer can be null → null is taken back by a change', () => {
+  const nullable = FIELD_NAMES.filter((name) => productFieldAnswers[name].safeParse(null).success);
+  expect(nullable).toContain('videoUrl');
+  for (const name of nullable) expect(productChange.shape[name].safeParse(null).success, name).toBe(true);
 });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { DISCOUNT_TYPES, discountProblem } from '#domain/discount.ts';
-import { DESCRIPTION_WORDS } from '#domain/limits.ts';
+import { DESCRIPTION_WORDS, RICH_TEXT_CHARACTERS } from '#domain/limits.ts';
 import { MARKINGS } from '#domain/marking.ts';
 import { centsOf, dollarsOf, MAXIMUM_CHARGE_CENTS, MINIMUM_CHARGE_CENTS } from '#domain/money.ts';
 import { readNumberedSummary, splitSummary } from '#domain/summary.ts';
+import { pick } from '#lib/pick.ts';
+import { type CsvField, dollarsCell, flagCell, linesCell, textCell } from './csv-field.ts';
 import { dollars, id, jsonFlag, line, links, text } from './endpoint.ts';
 import { richText } from './rich-text.ts';
 
@@ -39,119 +41,220 @@ const summaryLines = (read: (text: string) => string[]) => (label: string) =>
     .transform(read)
     .pipe(z.array(z.string()).min(1, `Please enter ${label}.`).max(50, `${label} has 50 lines at most.`));
 
-/** A lower category; a form sends an empty text for none, JSON null as well. */
-const lowerCategory = () => z.union([id, z.literal(''), z.null()]).transform((value) => value || null);
-
 /** A field with its label, which names it in the form, in messages and in the description of the API. */
 const labelled = <S extends z.ZodType>(label: string, schema: (label: string) => S): S =>
   schema(label).meta({ title: label });
 
-/**
- * The fields of a product that a vendor enters: the rules of the form, of an import and of the API. CONTRIBUTING lists what a new
- * field needs besides its line here.
- */
-export const productFields = z.object({
-  name: labelled('Name', line),
-  sku: labelled('SKU', (label) =>
-    text(label, 40).pipe(
-      z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]*$/, 'A SKU has letters, digits and hyphens.'),
+/** A lower category; a form sends an empty text for none, JSON null as well. */
+const lowerCategory = (label: string) =>
+  ({
+    rule: labelled(label, () => z.union([id, z.literal(''), z.null()]).transform((value) => value || null)),
+    empty: null,
+    answer: id.nullable(),
+    optional: true,
+    csv: null,
+    archive: null,
+  }) as const;
+
+/** What only the market's staff say of a product. */
+const staffFlag = <const Column extends string>(label: string, column: Column) =>
+  ({
+    rule: labelled(label, jsonFlag),
+    empty: false,
+    answer: z.boolean(),
+    optional: true,
+    staffOnly: true,
+    csv: flagCell(column),
+    archive: z.boolean(),
+  }) as const;
+
+/** What is said of a field; forms, answers, import, export and archives are made of it. */
+interface ProductField {
+  /** The rule of the form, of an import and of the API. */
+  rule: z.ZodType;
+  /** The value of a field that was never entered. */
+  empty: unknown;
+  /** The field in an answer to the product's vendor. */
+  answer: z.ZodType;
+  /** Set if a new product may lack it. */
+  optional?: true;
+  /** Set if only the market's staff write it. */
+  staffOnly?: true;
+  /** Set if shoppers get it as its vendor does; `productDetail` has what they get in another form. */
+  shown?: true;
+  /** Its cell in files of import and export; null if these derive it from several cells. */
+  csv: CsvField<never> | null;
+  /**
+   * Its value in an archive, under its name and as the column of that name holds it; null if the format has it in another form.
+   * `optional()` for a new field, because older archives lack it.
+   */
+  archive: z.ZodType | null;
+}
+
+/** The fields of a product that a vendor enters, in the order of the API. docs/add-a-product-field.md adds one. */
+const FIELDS = {
+  name: {
+    rule: labelled('Name', line),
+    empty: '',
+    answer: z.string(),
+    csv: textCell('Title'),
+    archive: z.string().max(500),
+  },
+  sku: {
+    rule: labelled('SKU', (label) =>
+      text(label, 40).pipe(
+        z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]*$/, 'A SKU has letters, digits and hyphens.'),
+      ),
     ),
-  ),
-  videoUrl: labelled('Video URL', link),
+    empty: '',
+    answer: z.string(),
+    shown: true,
+    csv: textCell('Variant SKU'),
+    archive: z.string().max(500),
+  },
+  videoUrl: {
+    rule: labelled('Video URL', link),
+    empty: '',
+    answer: z.string().nullable(),
+    csv: textCell('Emporia Video URL'),
+    archive: z.string().max(500).nullable(),
+  },
   /** Before discount. */
-  price: labelled('Price', (label) => amount(label, dollarsOf(MINIMUM_CHARGE_CENTS))),
-  cost: labelled('Cost', (label) => amount(label)),
-  discountType: labelled('Discount Type', () =>
-    z
-      .enum(['', ...DISCOUNT_TYPES])
-      .nullable()
-      .transform((value) => value || null),
-  ),
+  price: {
+    rule: labelled('Price', (label) => amount(label, dollarsOf(MINIMUM_CHARGE_CENTS))),
+    empty: 0,
+    answer: dollars,
+    csv: null,
+    archive: null,
+  },
+  cost: {
+    rule: labelled('Cost', (label) => amount(label)),
+    empty: 0,
+    answer: dollars,
+    csv: dollarsCell('Cost per item'),
+    archive: null,
+  },
+  discountType: {
+    rule: labelled('Discount Type', () =>
+      z
+        .enum(['', ...DISCOUNT_TYPES])
+        .nullable()
+        .transform((value) => value || null),
+    ),
+    empty: null,
+    answer: z.enum(DISCOUNT_TYPES).nullable(),
+    optional: true,
+    csv: null,
+    archive: z.enum(DISCOUNT_TYPES).nullable(),
+  },
   /** Percent, or dollars off; empty is 0. */
-  discountAmount: labelled('Discount Amount', (label) =>
-    z.preprocess((value) => (value === '' ? 0 : value), amount(label)),
-  ),
-  /** One comma-separated text; a line that holds a comma or quote is quoted as in CSV. */
-  summary: labelled('Summary', summaryLines(splitSummary)),
-  /** HTML as the editor produces it. The server removes elements and attributes that are not allowed. */
-  description: labelled('Description', (label) => richText(label, DESCRIPTION_WORDS)),
-  mainCategoryId: labelled('Main Category', (label) =>
-    z
-      .string({ error: `Please select ${label}.` })
-      .min(1, `Please select ${label}.`)
-      .max(64),
-  ),
-  firstCategoryId: labelled('First Category', lowerCategory),
-  secondCategoryId: labelled('Second Category', lowerCategory),
-  thirdCategoryId: labelled('Third Category', lowerCategory),
-  isBestSeller: labelled('Best seller', jsonFlag),
-  isRecommended: labelled('Recommended', jsonFlag),
-  isNew: labelled('New', jsonFlag),
+  discountAmount: {
+    rule: labelled('Discount Amount', (label) =>
+      z.preprocess((value) => (value === '' ? 0 : value), amount(label)),
+    ),
+    empty: 0,
+    answer: z.number(),
+    optional: true,
+    csv: null,
+    archive: z.number(),
+  },
+  summary: {
+    /** One comma-separated text; a line that holds a comma or quote is quoted as in CSV. */
+    rule: labelled('Summary', summaryLines(splitSummary)),
+    empty: [] as string[],
+    /** Numbered text, one 'N. ' line each. */
+    answer: z.string(),
+    csv: linesCell('Emporia Summary'),
+    archive: null,
+  },
+  description: {
+    /** HTML as the editor produces it. The server removes elements and attributes that are not allowed. */
+    rule: labelled('Description', (label) => richText(label, DESCRIPTION_WORDS)),
+    empty: '',
+    /** HTML. */
+    answer: z.string(),
+    shown: true,
+    csv: textCell('Body (HTML)'),
+    /** Its pictures have paths of the archive. */
+    archive: z.string().max(RICH_TEXT_CHARACTERS),
+  },
+  mainCategoryId: {
+    rule: labelled('Main Category', (label) =>
+      z
+        .string({ error: `Please select ${label}.` })
+        .min(1, `Please select ${label}.`)
+        .max(64),
+    ),
+    empty: '',
+    answer: id,
+    csv: null,
+    archive: null,
+  },
+  firstCategoryId: lowerCategory('First Category'),
+  secondCategoryId: lowerCategory('Second Category'),
+  thirdCategoryId: lowerCategory('Third Category'),
+  isBestSeller: staffFlag('Best seller', 'Emporia Best Seller'),
+  isRecommended: staffFlag('Recommended', 'Emporia Recommended'),
+  isNew: staffFlag('New', 'Emporia New'),
   /** Whether the product is active. */
-  status: labelled('Active', jsonFlag),
-});
+  status: {
+    rule: labelled('Active', jsonFlag),
+    empty: true,
+    answer: z.boolean(),
+    optional: true,
+    csv: null,
+    archive: null,
+  },
+} as const satisfies Record<string, ProductField>;
+
+type Fields = typeof FIELDS;
+export type FieldName = keyof Fields;
+export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
+
+/** The names of the fields with this property. */
+export type NamesWith<P extends keyof ProductField> = {
+  [N in FieldName]: Fields[N] extends Record<P, object | true> ? N : never;
+}[FieldName];
+const namesWith = <P extends keyof ProductField>(property: P) =>
+  FIELD_NAMES.filter((name) => Boolean((FIELDS[name] as ProductField)[property])) as NamesWith<P>[];
+
+/** One property of every field. */
+const each = <P extends 'rule' | 'empty' | 'answer' | 'csv' | 'archive'>(property: P) =>
+  Object.fromEntries(FIELD_NAMES.map((name) => [name, FIELDS[name][property]])) as {
+    -readonly [N in FieldName]: Fields[N][P];
+  };
+
+/** The rules of all fields. */
+export const productFields = z.object(each('rule'));
 
 /** The fields as the server works with them: amounts in dollars, the summary in lines. */
 export type ProductFields = z.output<typeof productFields>;
 
 /** The values of fields that were never entered. */
-export const EMPTY_FIELDS: ProductFields = {
-  name: '',
-  sku: '',
-  videoUrl: '',
-  price: 0,
-  cost: 0,
-  discountType: null,
-  discountAmount: 0,
-  summary: [],
-  description: '',
-  mainCategoryId: '',
-  firstCategoryId: null,
-  secondCategoryId: null,
-  thirdCategoryId: null,
-  isBestSeller: false,
-  isRecommended: false,
-  isNew: false,
-  status: true,
-};
+export const EMPTY_FIELDS: ProductFields = each('empty');
 
 /** The same fields in an answer to the product's vendor. */
-export const productFieldAnswers = {
-  name: z.string(),
-  sku: z.string(),
-  videoUrl: z.string().nullable(),
-  /** Before discount. */
-  price: dollars,
-  cost: dollars,
-  discountType: z.enum(DISCOUNT_TYPES).nullable(),
-  /** Percent, or dollars off. */
-  discountAmount: z.number(),
-  /** Numbered text, one 'N. ' line each. */
-  summary: z.string(),
-  /** HTML. */
-  description: z.string(),
-  mainCategoryId: id,
-  firstCategoryId: id.nullable(),
-  secondCategoryId: id.nullable(),
-  thirdCategoryId: id.nullable(),
-  isBestSeller: z.boolean(),
-  isRecommended: z.boolean(),
-  isNew: z.boolean(),
-  status: z.boolean(),
-} satisfies Record<keyof ProductFields, z.ZodType>;
+export const productFieldAnswers = each('answer');
 
-/** Fields that are optional for a new product; their default is in `EMPTY_FIELDS`. */
-const OPTIONAL = {
-  discountType: true,
-  discountAmount: true,
-  firstCategoryId: true,
-  secondCategoryId: true,
-  thirdCategoryId: true,
-  isBestSeller: true,
-  isRecommended: true,
-  isNew: true,
-  status: true,
-} as const;
+/** Fields that shoppers get as the vendor does. */
+export const SHOWN_FIELDS = namesWith('shown');
+export const shownFieldAnswers = pick(productFieldAnswers, SHOWN_FIELDS);
+
+/** Fields that have a column of their own in a CSV; others are derived from several columns, or several from one. */
+export const csvFields = pick(each('csv'), namesWith('csv'));
+
+/** Fields that an archive has under their own names. */
+export const ARCHIVED_FIELDS = namesWith('archive');
+export const archivedFields = pick(each('archive'), ARCHIVED_FIELDS);
+
+/** They decide which products the home page and the cart recommend. */
+export const STAFF_FLAGS = namesWith('staffOnly');
+
+const OPTIONAL = Object.fromEntries(namesWith('optional').map((name) => [name, true])) as {
+  [N in NamesWith<'optional'>]: true;
+};
+/** A field that a new product has to have. */
+export type RequiredField = Exclude<FieldName, NamesWith<'optional'>>;
 
 export const newProduct = productFields
   .partial(OPTIONAL)
@@ -215,13 +318,6 @@ function parsePages(value: string | (string | number)[]): unknown {
   }
   return [value].flat().flatMap((page) => (page === '' ? [] : [Number(page)]));
 }
-
-/** Fields that only the market's staff write: they decide which products the home page and the cart recommend. */
-export const STAFF_FLAGS = [
-  'isBestSeller',
-  'isRecommended',
-  'isNew',
-] as const satisfies (keyof ProductFields)[];
 
 /** Those of the flags that the fields would change, and the fields without these changes. */
 export function withoutFlagChanges(

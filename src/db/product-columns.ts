@@ -1,4 +1,5 @@
 import { getTableColumns } from 'drizzle-orm';
+import { pick } from '#lib/pick.ts';
 import { products } from './tables/catalog.ts';
 
 const {
@@ -43,8 +44,7 @@ export const productColumns = entered;
 export const fileSettingColumns = { previewPages, marking, maxActivations };
 export type FileSettings = Pick<typeof products.$inferSelect, keyof typeof fileSettingColumns>;
 
-export const fileSettingsOf = (row: FileSettings): FileSettings =>
-  Object.fromEntries(SETTING_NAMES.map((name) => [name, row[name]])) as unknown as FileSettings;
+export const fileSettingsOf = (row: FileSettings): FileSettings => pick(row, SETTING_NAMES);
 
 const SETTING_NAMES = Object.keys(fileSettingColumns) as (keyof FileSettings)[];
 
@@ -53,5 +53,4 @@ const NAMES = Object.keys(productColumns) as (keyof typeof productColumns)[];
 export type ProductColumns = Pick<typeof products.$inferSelect, keyof typeof productColumns>;
 
 /** Picks these columns of a row. */
-export const pickProductColumns = (row: ProductColumns): ProductColumns =>
-  Object.fromEntries(NAMES.map((name) => [name, row[name]])) as unknown as ProductColumns;
+export const pickProductColumns = (row: ProductColumns): ProductColumns => pick(row, NAMES);

@@ -30,7 +30,16 @@ import {
   type HistoryFile,
 } from '#contract/archive-format.ts';
 import { licenseFields } from '#contract/licenses.ts';
-import { EMPTY_FIELDS, type ProductFields, productFields, STAFF_FLAGS } from '#contract/product-fields.ts';
+import {
+  ARCHIVED_FIELDS,
+  type archivedFields,
+  EMPTY_FIELDS,
+  FIELD_NAMES,
+  type FieldName,
+  type ProductFields,
+  productFields,
+  STAFF_FLAGS,
+} from '#contract/product-fields.ts';
 import { newId } from '#db/columns.ts';
 import { type FileSettings, fileSettingsOf } from '#db/product-columns.ts';
 import {
@@ -42,7 +51,7 @@ import {
   type ArchiveCounts,
   PLAN_HELD_MS,
 } from '#domain/archive.ts';
-import type { CategoryChain } from '#domain/categories.ts';
+import { CATEGORY_PARAMETER_LIST, type CategoryChain } from '#domain/categories.ts';
 import { arrangeLicenses, type StoredLicense } from '#domain/license.ts';
 import { PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
@@ -50,6 +59,7 @@ import { pictureUrl } from '#domain/picture.ts';
 import { slugCandidates, slugOf } from '#domain/slug.ts';
 import { joinSummary } from '#domain/summary.ts';
 import { isolated } from '#lib/isolated.ts';
+import { pick } from '#lib/pick.ts';
 import * as archives from './archive.sql.ts';
 import { discardChecked } from './archive-import.service.ts';
 import { insertImport } from './archive-import.sql.ts';
@@ -131,11 +141,12 @@ async function checkFile(context: AppContext, params: CheckParams, file: Uploade
 
 const rules = productFields.shape;
 
-/** The fields that a line states as the form does; category, SKU and status are found out otherwise, flags are left out. */
-type ArchivedField = Exclude<
-  keyof ProductFields,
-  keyof CategoryChain | 'sku' | 'status' | (typeof STAFF_FLAGS)[number]
->;
+/** Category, SKU and status are found out otherwise, and only staff write flags. */
+const NOT_READ = [...CATEGORY_PARAMETER_LIST, 'sku', 'status', ...STAFF_FLAGS] as const;
+type ReadField = Exclude<FieldName, (typeof NOT_READ)[number]>;
+const READ_FIELDS = FIELD_NAMES.filter(
+  (name): name is ReadField => !NOT_READ.some((notRead) => notRead === name),
+);
 
 const NO_OBJECT = 'This line is not an object in JSON.';
 const UNSTORABLE = 'A text here has characters that cannot be stored.';
@@ -521,15 +532,15 @@ class ArchiveCheck {
     number: number,
     report: (message: string, kind?: 'warning') => void,
   ): Promise<ProductFields | null> {
-    // A field that is missing here is a compile error, so that no archive loses it.
-    const typed: Record<ArchivedField, unknown> = {
-      name: product.name,
-      videoUrl: product.videoUrl ?? '',
+    // A field that an archive has in another form, and that is missing here, is a compile error.
+    const converted: Record<Exclude<ReadField, keyof typeof archivedFields>, unknown> = {
       price: dollarsOf(product.listPriceCents),
       cost: dollarsOf(product.costCents),
-      discountType: product.discountType ?? '',
-      discountAmount: product.discountAmount,
       summary: joinSummary(product.summary),
+    };
+    const typed: Partial<Record<FieldName, unknown>> = {
+      ...pick(product, ARCHIVED_FIELDS),
+      ...converted,
       description: await this.#withPictures(product.description, number),
     };
     if (STAFF_FLAGS.some((name) => product[name]))
@@ -537,9 +548,10 @@ class ArchiveCheck {
         'Only the market’s staff mark products as best seller, recommended or new: left out.',
         'warning',
       );
-    const read: Partial<Record<keyof ProductFields, unknown>> = {};
+    const read: Partial<Record<FieldName, unknown>> = {};
     let isGood = true;
-    for (const [name, value] of Object.entries(typed) as [keyof ProductFields, unknown][]) {
+    for (const name of READ_FIELDS) {
+      const value = typed[name] ?? '';
       // An inactive product may lack what the form asks for.
       if (value === '' && name !== 'name') continue;
       const parsed = rules[name].safeParse(value);

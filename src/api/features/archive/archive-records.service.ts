@@ -8,8 +8,10 @@ import type {
   HistoryFile,
 } from '#contract/archive-format.ts';
 import { HISTORY_FILES } from '#contract/archive-format.ts';
+import { ARCHIVED_FIELDS } from '#contract/product-fields.ts';
 import { fileSettingsOf } from '#db/product-columns.ts';
 import { readPicture } from '#domain/picture.ts';
+import { pick } from '#lib/pick.ts';
 import * as archives from './archive.sql.ts';
 import { findRecordsAfter } from './archive-import.sql.ts';
 
@@ -91,25 +93,26 @@ function archivedProduct(
     (address) => pictureIdOf(address) ?? [],
   );
   const inText = [...product.description.matchAll(PICTURES_IN_TEXT)].map(([, id = '']) => id);
+  const { sku, name, discountType, discountAmount, description, ...furtherFields } = pick(
+    product,
+    ARCHIVED_FIELDS,
+  );
   const line: ArchiveProduct = {
     ref: product.id,
     slug: product.slug,
-    sku: product.sku,
-    name: product.name,
+    sku,
+    name,
     category: [row.mainCategory, row.firstCategory, row.secondCategory, row.thirdCategory].filter(
       (name) => name !== null,
     ),
     listPriceCents: product.listPriceCents,
-    discountType: product.discountType,
-    discountAmount: product.discountAmount,
+    discountType,
+    discountAmount,
     priceCents: product.priceCents,
     costCents: product.costCents,
     summary: product.summaryLines,
-    description: product.description.replace(PICTURES_IN_TEXT, (_, id: string) => picturePath(id)),
-    videoUrl: product.videoUrl,
-    isBestSeller: product.isBestSeller,
-    isRecommended: product.isRecommended,
-    isNew: product.isNew,
+    description: description.replace(PICTURES_IN_TEXT, (_, id: string) => picturePath(id)),
+    ...furtherFields,
     // What staff have hidden here does not go on sale elsewhere by itself.
     active: product.status && product.hiddenAt === null,
     pictures: shown.map(picturePath),

@@ -4,6 +4,7 @@ import { badRequest, notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
+import { SHOWN_FIELDS } from '#contract/product-fields.ts';
 import { priceTermsOf } from '#db/product-licenses.ts';
 import type { ProductScope } from '#db/product-scope.ts';
 import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryParameter } from '#domain/categories.ts';
@@ -17,6 +18,7 @@ import { ratingAverage, reviewCount, type StarCounts } from '#domain/rating.ts';
 import { numberedSummary } from '#domain/summary.ts';
 import { holidayAt } from '#domain/vendor-status.ts';
 import { embeddableVideo } from '#domain/video.ts';
+import { pick } from '#lib/pick.ts';
 import * as cards from './cards.sql.ts';
 import { findRedirect } from './category-moves.sql.ts';
 
@@ -221,6 +223,7 @@ function detailOf(call: ReadingCall, row: DetailRow): ProductDetail {
   // Which products are similar may be late: it changes with each product that is added near to this one.
   call.dependsOn(`~category:${row.leafCategoryId}`, `~category:${row.mainCategoryId}`);
   const [card] = toCards(call, [row]);
+  const { sku, description, ...furtherFields } = pick(row, SHOWN_FIELDS);
   const path = [
     { id: row.mainCategoryId, name: row.mainCategoryName },
     { id: row.firstCategoryId, name: row.firstCategoryName },
@@ -231,11 +234,12 @@ function detailOf(call: ReadingCall, row: DetailRow): ProductDetail {
     ...(card as ProductCard),
     ...salesOf(row),
     productImages: row.images.map((imageUrl) => ({ imageUrl })),
-    sku: row.sku,
+    sku,
     summary: numberedSummary(row.summaryLines),
     summaryLines: row.summaryLines,
-    description: row.description,
+    description,
     videoUrl: row.videoUrl && embeddableVideo(row.videoUrl) ? row.videoUrl : null,
+    ...furtherFields,
     categoryPath: path,
     vendorId: row.vendorId,
     vendor: {

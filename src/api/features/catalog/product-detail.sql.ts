@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { SHOWN_FIELDS } from '#contract/product-fields.ts';
 import type { Db } from '#db/client.ts';
 import { preparedRows } from '#db/prepared-rows.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '#db/product-relations.ts';
 import { inScope, type ProductScope } from '#db/product-scope.ts';
 import { categories, products, users, vendors } from '#db/schema.ts';
+import { pick } from '#lib/pick.ts';
 import { cardColumns, relatedTo, salesColumns } from './cards.sql.ts';
 
 const RELATED_PRODUCTS = 8;
@@ -21,11 +23,10 @@ const details = (db: Db, where: SQL | undefined) =>
     .select({
       ...cardColumns,
       ...salesColumns,
+      ...pick(products, SHOWN_FIELDS),
       unverifiedReviews: products.unverifiedReviews,
       summaryLines: products.summaryLines,
-      description: products.description,
       videoUrl: products.videoUrl,
-      sku: products.sku,
       createdAt: products.createdAt,
       updatedAt: products.updatedAt,
       vendorName: users.name,

@@ -7,8 +7,10 @@ import type { PlacedProduct } from '#api/kernel/product-tags.ts';
 import { CSV_FIELDS, type CsvColumn } from '#contract/product-csv.ts';
 import {
   EMPTY_FIELDS,
+  FIELD_NAMES,
   type ProductFields,
   productFields,
+  type RequiredField,
   withoutFlagChanges,
 } from '#contract/product-fields.ts';
 import type { ImportItem } from '#contract/product-import.ts';
@@ -292,6 +294,14 @@ const outcomeOf = (existing: ProductRow | null, count: number): string => {
   return count === 1 ? 'It is left out.' : 'They are left out.';
 };
 
+/** Fields that a form requires; by now the others of them have a value, or an error. */
+const NEEDED: Record<Exclude<RequiredField, 'name' | 'sku' | 'price' | 'cost' | 'mainCategoryId'>, string> = {
+  description: 'a description',
+  summary: 'a summary',
+  videoUrl: 'a video URL',
+};
+const NEEDED_FIELDS = Object.entries(NEEDED) as [keyof typeof NEEDED, string][];
+
 /** Whether the product becomes active. It stays inactive, with a warning, while something required is missing. */
 function statusOf(
   { active }: ProductDraft,
@@ -304,9 +314,7 @@ function statusOf(
   const missing = [
     !fileId && 'a product file',
     !featuredImage && 'a picture',
-    !existing && !fields.description && 'a description',
-    !existing && fields.summary.length === 0 && 'a summary',
-    !existing && !fields.videoUrl && 'a video URL',
+    ...NEEDED_FIELDS.map(([name, words]) => !existing && fields[name].length === 0 && words),
   ].filter((item) => item !== false);
   if (missing.length > 0)
     reportCell('Status', `It will be inactive. To publish it, add ${missing.join(', ')}.`, 'warning');
@@ -319,9 +327,7 @@ const VALUE_LENGTH_MAX = 60;
 /** What an import changes about a product, for people: each field with its value before and after. */
 function changesOf(before: ProductColumns, after: ProductColumns, category: string | undefined): string[] {
   const [old, now] = [toFields(before), toFields(after)];
-  const changed = (Object.keys(productFields.shape) as (keyof ProductFields)[]).filter(
-    (name) => !isDeepStrictEqual(old[name], now[name]),
-  );
+  const changed = FIELD_NAMES.filter((name) => !isDeepStrictEqual(old[name], now[name]));
   const isPlaced = changed.some((name) => name.endsWith('CategoryId'));
   return [
     ...changed

@@ -1,7 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { type PersonalData, shopOf } from '#api/kernel/personal-data.ts';
+import { EMPTY_FIELDS } from '#contract/product-fields.ts';
 import { fileSettingColumns, productColumns } from '#db/product-columns.ts';
 import { productLicenses, products } from '#db/schema.ts';
+import { toColumns } from './product-fields.service.ts';
 
 const {
   priceCents,
@@ -16,6 +18,29 @@ const {
 } = productColumns;
 /** What a vendor entered about a product, as it is stored; amounts are copied in dollars, and ids say nothing to people. */
 const enteredColumns = { ...sameColumns, ...fileSettingColumns };
+
+/** Empty values for all that was entered, except for what orders and totals refer to. */
+function emptied() {
+  const {
+    name,
+    sku,
+    listPriceCents,
+    priceCents,
+    costCents,
+    discountType,
+    discountAmount,
+    mainCategoryId,
+    firstCategoryId,
+    secondCategoryId,
+    thirdCategoryId,
+    isBestSeller,
+    isRecommended,
+    isNew,
+    status,
+    ...others
+  } = toColumns(EMPTY_FIELDS);
+  return others;
+}
 
 export const productsPersonalData = {
   products: {
@@ -49,9 +74,7 @@ export const productsPersonalData = {
           status: false,
           listed: false,
           deletedAt: sql`coalesce(${products.deletedAt}, ${now.toISOString()}::timestamptz)`,
-          description: '',
-          summaryLines: [],
-          videoUrl: null,
+          ...emptied(),
         })
         .where(eq(products.vendorId, shopOf(person))),
   },

@@ -1,13 +1,12 @@
 import type { FieldPath } from 'react-hook-form';
 import type { InputOf } from '#contract/contract.ts';
-import { EMPTY_FIELDS, type ProductFields, productFields } from '#contract/product-fields.ts';
+import { EMPTY_FIELDS, FIELD_NAMES, type ProductFields, productFields } from '#contract/product-fields.ts';
 import { productsContract, type VendorProduct } from '#contract/products.ts';
 import type { DiscountType } from '#domain/discount.ts';
 import { joinSummary } from '#domain/summary.ts';
 
 export const PRODUCT_SCHEMA = productsContract['POST product'].form;
 const FILES = productsContract['PATCH product/{id}'].files;
-const FIELD_NAMES = Object.keys(EMPTY_FIELDS) as (keyof ProductFields)[];
 
 /** The product's fields as form values: flags are booleans, all others are text. */
 type EnteredFields = { [N in keyof ProductFields]: ProductFields[N] extends boolean ? boolean : string };
