@@ -21,42 +21,48 @@ async function run(folder: string, program: string, ...args: string[]): Promise<
   return stdout;
 }
 
-/** Writes each block of the page into the file that it names. */
-async function followPage(folder: string): Promise<string[]> {
-  const page = await readFile(join(folder, 'docs/add-a-feature.md'), 'utf8');
+/** Writes each block of a page into the file that it names. */
+async function followPage(folder: string, path: string): Promise<string[]> {
+  const page = await readFile(join(folder, path), 'utf8');
   const blocks = [...page.matchAll(/^```(tsx?|diff) (\S+)\n(.*?)^```$/gms)];
   for (const [, kind, path = '', block = ''] of blocks) {
     const file = join(folder, path);
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, kind === 'diff' ? insertLines(await readFile(file, 'utf8'), block, path) : block);
+    await writeFile(file, kind === 'diff' ? changeLines(await readFile(file, 'utf8'), block, path) : block);
   }
   return blocks.map(([, , path = '']) => path);
 }
 
-/** Inserts the lines with '+' before the line that follows them. */
-function insertLines(text: string, block: string, path: string): string {
-  let result = text;
+/** Inserts the lines with '+' before the line that follows them, and removes those with '-'; from top to bottom. */
+function changeLines(text: string, block: string, path: string): string {
+  let done = '';
+  let rest = text;
   let added = '';
   for (const line of block.trimEnd().split('\n')) {
     if (line.startsWith('+')) {
       added += `${line.slice(1)}\n`;
       continue;
     }
-    const before = `${line.slice(1)}\n`;
-    expect(result, path).toContain(before);
-    result = result.replace(before, () => added + before);
+    const found = `${line.slice(1)}\n`;
+    const start = rest.indexOf(found);
+    expect(start, `${path}: ${found}`).toBeGreaterThanOrEqual(0);
+    done += rest.slice(0, start) + added + (line.startsWith('-') ? '' : found);
+    rest = rest.slice(start + found.length);
     added = '';
   }
-  return result;
+  return done + rest;
 }
 
-describe('docs/add-a-feature.md, followed on a copy of the repository', () => {
+describe('docs/add-a-feature.md and docs/add-a-product-field.md, followed on a copy of the repository', () => {
   let folder: string;
   let written: string[];
   beforeAll(async () => {
     folder = await copyRepository();
-    written = await followPage(folder);
-    await run(folder, 'drizzle-kit/bin.cjs', 'generate', '--name', 'notes');
+    written = [
+      ...(await followPage(folder, 'docs/add-a-feature.md')),
+      ...(await followPage(folder, 'docs/add-a-product-field.md')),
+    ];
+    await run(folder, 'drizzle-kit/bin.cjs', 'generate', '--name', 'notes-and-edition');
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -85,52 +91,49 @@ describe('docs/add-a-feature.md, followed on a copy of the repository', () => {
   test('tests of all endpoints, tables and screens → passed', async () => {
     // Those that walk through a list to which the feature adds an entry.
     const all = [
+      'src/contract/archive-format.test.ts',
       'src/contract/endpoint.test.ts',
       'src/api/kernel/openapi.test.ts',
       'src/web/guard.test.tsx',
       'test/trust-records.test.ts',
       'test/declared-errors.test.ts',
     ];
-    const output = await run(folder, 'vitest/vitest.mjs', 'run', '--maxWorkers=1', ...all);
-    expect(output).toMatch(/Test Files +5 passed/);
+    // Updates the schema of archives, as the page about fields does.
+    const output = await run(folder, 'vitest/vitest.mjs', 'run', '--update', '--maxWorkers=1', ...all);
+    expect(output).toMatch(/Test Files +6 passed/);
   });
 
-  test('tests of the feature and of every route → passed', async () => {
+  test('tests of feature, field and every route → passed', async () => {
     const tests = written.filter((path) => path.endsWith('.test.ts'));
     // It makes a table of its own, whose name no feature may need.
     const tables = ['src/db/together.api.test.ts'];
     const all = [...tests, ...tables, 'test/every-route.api.test.ts'];
     // One process loads the server's modules and creates the database for the new migration once.
     const options = [
-      '--testNamePattern=[nN]ote|statements sent together',
+      '--testNamePattern=[nN]ote|edition|every field for its vendor|statements sent together',
       '--maxWorkers=1',
       '--project=unit',
       '--project=api',
     ];
     const output = await run(folder, 'vitest/vitest.mjs', 'run', ...options, ...all);
-    expect(output).toMatch(/Test Files +4 passed/);
+    expect(output).toMatch(/Test Files +6 passed/);
   });
 });
 
-describe('CONTRIBUTING.md', () => {
-  const repository = resolve(import.meta.dirname, '..');
-  /** A field that goes wherever a field can go. */
-  const FIELD = /\bvideoUrl\b/;
+const repository = resolve(import.meta.dirname, '..');
+/** A field that goes wherever a field can go. */
+const FIELD = /\bvideoUrl\b/;
 
-  test('“Add a field to a product” → names every file that an existing field is in', async () => {
-    const page = await readFile(join(repository, 'CONTRIBUTING.md'), 'utf8');
-    const recipe = /^## Add a field to a product\n(.*?)^## /ms.exec(page)?.[1] ?? '';
-    const files = (await readdir(join(repository, 'src'), { recursive: true }))
-      .map((path) => `src/${path.replaceAll('\\', '/')}`)
-      .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
-    const withField: string[] = [];
-    for (const path of files)
-      if (FIELD.test(await readFile(join(repository, path), 'utf8'))) withField.push(path);
-    expect(withField.length).toBeGreaterThan(10);
-    expect(withField.filter((path) => !recipe.includes(`\`${path}\``))).toEqual([]);
-    const named = [...recipe.matchAll(/`((?:src|test|tools|e2e|docs)\/[^`]+)`/g)].map(
-      ([, path = '']) => path,
-    );
-    expect(named.filter((path) => !existsSync(join(repository, path)))).toEqual([]);
-  });
+test('docs/add-a-product-field.md → names every file that an existing field is in', async () => {
+  const page = await readFile(join(repository, 'docs/add-a-product-field.md'), 'utf8');
+  const files = (await readdir(join(repository, 'src'), { recursive: true }))
+    .map((path) => `src/${path.replaceAll('\\', '/')}`)
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
+  const withField: string[] = [];
+  for (const path of files)
+    if (FIELD.test(await readFile(join(repository, path), 'utf8'))) withField.push(path);
+  expect(withField.length).toBeGreaterThan(5);
+  expect(withField.filter((path) => !page.includes(path))).toEqual([]);
+  const named = [...page.matchAll(/`((?:src|test|tools|e2e|docs)\/[^`]+)`/g)].map(([, path = '']) => path);
+  expect(named.filter((path) => !existsSync(join(repository, path)))).toEqual([]);
 });

@@ -33,10 +33,10 @@ const longTests = {
   'src/pdf/': [packages, pdfs],
   'test/add-a-feature.test.ts': [
     packages,
-    /^docs\/add-a-feature\.md$|^CONTRIBUTING\.md$|^(biome|knip)\.json$|^\.dependency-cruiser|^drizzle\.config/,
+    /^docs\/add-a-(feature|product-field)\.md$|^(biome|knip)\.json$|^\.dependency-cruiser|^drizzle\.config/,
     /^scripts\/lib\/(source-rules|component-rules|requirements)/,
     /^src\/api\/features\.ts$|^src\/web\/(routes|back-office\.routes)\.tsx$/,
-    /^src\/contract\/contract\.ts$/,
+    /^src\/contract\/(contract|product-fields)\.ts$/,
   ],
   'test/backup.api.test.ts': [backups, migrations],
   'test/baseline.api.test.ts': [migrations, /^test\/before-baseline/],
