@@ -3,6 +3,8 @@
  * test/rules.test.ts plants a violation of each. TypeScript 7 cannot be used as a parser: swc is.
  */
 const tests = '[.]test[.]tsx?$';
+/** What tests beside the sources share. */
+const testing = '([.]|/)testing[.]ts$';
 /** An npm package, also when it is not installed. */
 const npm = (names) => `(^|node_modules/)(${names})(/|$)`;
 const never = (name, from, to) => ({ name, severity: 'error', from, to });
@@ -77,7 +79,7 @@ export default {
     ),
     never(
       'adapters-import-ports-and-domain',
-      { path: '^src/api/adapters/', pathNot: [tests, '[.]testing[.]ts$|/testing[.]ts$'] },
+      { path: '^src/api/adapters/', pathNot: [tests, testing] },
       // Removing old files needs nothing but the file system.
       {
         path: '^src/',
@@ -124,9 +126,30 @@ export default {
           '^src/(db|domain|contract|lib)/|^src/api/kernel/(context|transaction)[.]ts$|^src/api/features/.+[.]service[.]ts$|^src/api/adapters/payment/simulator/past-(payment|payout)[.]ts$',
       },
     ),
+    never(
+      'sources-and-scripts-know-no-tests-or-tools',
+      { path: '^(src|demo|scripts)/', pathNot: [tests, testing] },
+      { path: ['^(test|tools|e2e)/', testing] },
+    ),
+    never('no-test-imports-a-test', {}, { path: '[.](test|e2e)[.]tsx?$' }),
+    never('browser-tests-stay-apart', { pathNot: '^e2e/' }, { path: '^e2e/' }),
+    never('only-tests-import-tools', { pathNot: ['^tools/', tests] }, { path: '^tools/' }),
+    never(
+      'tools-never-import-each-other',
+      { path: '^tools/([^/]+)/' },
+      { path: '^tools/', pathNot: '^tools/($1|shared)/' },
+    ),
+    never(
+      'tools-need-no-test-runner',
+      { path: '^tools/' },
+      // They share what makes files and accounts, or stands between a market and its world: without Vitest.
+      { path: npm('vitest'), reachable: true },
+    ),
   ],
   options: {
     parser: 'swc',
+    // Types of scripts, which swc cannot read.
+    exclude: { path: '[.]d[.]m?ts$' },
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.mjs', '.js'],

@@ -25,17 +25,21 @@ async function plant(files: Record<string, string>): Promise<void> {
 
 /** The violations in the generated tree, each as 'rule: from -> to'. */
 async function violations(): Promise<string[]> {
-  const packages = ['react', 'drizzle-orm', 'fastify', 'stripe', 'nodemailer', '@stripe/stripe-js'];
+  const packages = ['react', 'drizzle-orm', 'fastify', 'stripe', 'nodemailer', '@stripe/stripe-js', 'vitest'];
   const queries = '@tanstack/react-query';
   await plant({
-    'package.json': JSON.stringify({ type: 'module', imports: { '#demo/*': './demo/*', '#*': './src/*' } }),
+    'package.json': JSON.stringify({
+      type: 'module',
+      imports: { '#demo/*': './demo/*', '#test/*': './test/*', '#*': './src/*' },
+    }),
     ...Object.fromEntries(
       [...packages, queries].map((name) => [`node_modules/${name}/index.js`, 'export default 1;']),
     ),
   });
   const program = join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
   const config = join(repository, '.dependency-cruiser.mjs');
-  const args = [program, 'src', 'demo', '--config', config, '--output-type', 'json'];
+  const folders = ['src', 'demo', 'scripts', 'test', 'tools', 'e2e'];
+  const args = [program, ...folders, '--config', config, '--output-type', 'json'];
   const { stdout } = await exec(process.execPath, args, { cwd: folder, maxBuffer: 1e8 }).catch(
     (error) => error,
   );
@@ -80,6 +84,17 @@ const validTree = {
   'src/market/start.ts': "import './demo.ts';",
   'src/main.ts':
     "import '#api/kernel/app.ts'; import './market/start.ts'; import '#web/apps/admin/home.tsx';",
+  'src/api/features/orders/orders.testing.ts': "import '#test/harness.ts'; export const made = 1;",
+  'src/api/features/orders/orders.api.test.ts': "import './orders.testing.ts'; import '#test/harness.ts';",
+  'scripts/lib/port.mjs': 'export const port = 1;',
+  'test/pdf.ts': 'export const pdf = 1;',
+  'test/harness.ts': "import vitest from 'vitest'; import './pdf.ts'; export const harness = vitest;",
+  'test/cluster.test.ts': "import './harness.ts'; import '../tools/cluster/fleet.ts';",
+  'tools/shared/market.ts': "import '../../scripts/lib/port.mjs'; export const market = 1;",
+  'tools/cluster/fleet.ts': "import '#test/pdf.ts'; import '../shared/market.ts'; export const fleet = 1;",
+  'tools/bench/main.ts': "import '#db/client.ts'; export const bench = 1;",
+  'e2e/browser.ts': "import '#test/pdf.ts'; export const browser = 1;",
+  'e2e/orders.e2e.ts': "import './browser.ts';",
 };
 
 /** For each rule and kind of import: the file, its content, the expected report. */
@@ -236,6 +251,45 @@ const violatingFiles: [path: string, text: string, violation: string][] = [
     "import '#api/kernel/app.ts';",
     'demo-uses-services-db-and-domain: {} -> src/api/kernel/app.ts',
   ],
+  [
+    'src/api/features/orders/b.service.ts',
+    "import '#test/pdf.ts';",
+    'sources-and-scripts-know-no-tests-or-tools: {} -> test/pdf.ts',
+  ],
+  [
+    'src/api/features/orders/c.service.ts',
+    "import './orders.testing.ts';",
+    'sources-and-scripts-know-no-tests-or-tools: {} -> src/api/features/orders/orders.testing.ts',
+  ],
+  ['demo/c.ts', "import '#test/pdf.ts';", 'sources-and-scripts-know-no-tests-or-tools: {} -> test/pdf.ts'],
+  [
+    'scripts/a.mjs',
+    "import '../test/pdf.ts';",
+    'sources-and-scripts-know-no-tests-or-tools: {} -> test/pdf.ts',
+  ],
+  ['test/a.ts', "import './cluster.test.ts';", 'no-test-imports-a-test: {} -> test/cluster.test.ts'],
+  ['test/b.ts', "import '../e2e/browser.ts';", 'browser-tests-stay-apart: {} -> e2e/browser.ts'],
+  [
+    'test/c.ts',
+    "import '../tools/cluster/fleet.ts';",
+    'only-tests-import-tools: {} -> tools/cluster/fleet.ts',
+  ],
+  [
+    'e2e/a.ts',
+    "import '../tools/cluster/fleet.ts';",
+    'only-tests-import-tools: {} -> tools/cluster/fleet.ts',
+  ],
+  [
+    'tools/bench/a.ts',
+    "import '../cluster/fleet.ts';",
+    'tools-never-import-each-other: {} -> tools/cluster/fleet.ts',
+  ],
+  [
+    'tools/shared/a.ts',
+    "import '../cluster/fleet.ts';",
+    'tools-never-import-each-other: {} -> tools/cluster/fleet.ts',
+  ],
+  ['tools/bench/b.ts', "import '#test/harness.ts';", 'tools-need-no-test-runner: {} -> vitest'],
 ];
 
 describe('dependency rules', () => {
@@ -259,6 +313,19 @@ describe('dependency rules', () => {
       'src/domain/two.ts': "import type { One } from '#domain/one.ts'; export type Two = One | 2;",
     });
     expect(await violations()).toContain('no-cycles: src/domain/one.ts -> src/domain/two.ts');
+  });
+
+  test('cycle of tools, and of what tests share → reported', async () => {
+    await plant({
+      ...validTree,
+      'tools/bench/one.ts': "import './two.ts';",
+      'tools/bench/two.ts': "import './one.ts';",
+      'test/one.ts': "import './two.ts';",
+      'test/two.ts': "import './one.ts';",
+    });
+    const found = await violations();
+    expect(found).toContain('no-cycles: tools/bench/one.ts -> tools/bench/two.ts');
+    expect(found).toContain('no-cycles: test/one.ts -> test/two.ts');
   });
 });
 

@@ -24,6 +24,10 @@ async function dependencyRules() {
   const { code, output } = await run(tool('depcruise'), [
     'src',
     'demo',
+    'scripts',
+    'test',
+    'tools',
+    'e2e',
     '--config',
     '.dependency-cruiser.mjs',
   ]);

@@ -4,8 +4,8 @@ import pg from 'pg';
 import { leaveFilesUnread } from '#test/demo.ts';
 import { startPostgres } from '../../scripts/lib/postgres.mjs';
 import { run } from '../../scripts/lib/run.mjs';
-import { randomFrom } from '../bench/words.ts';
-import { Market, type StartOptions } from './market.ts';
+import { Market, type StartOptions } from '../shared/market.ts';
+import { randomFrom } from '../shared/words.ts';
 import { withDatabase } from './open-site.ts';
 
 export const KINDS = ['embedded', 'PostgreSQL'] as const;

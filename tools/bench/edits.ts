@@ -1,7 +1,7 @@
 import { API_BASE } from '#contract/contract.ts';
+import { drawSearches, randomFrom } from '../shared/words.ts';
 import { number, type Section } from './figures.ts';
 import type { Stock } from './products.ts';
-import { drawSearches, randomFrom } from './words.ts';
 
 const AIM = 0.95;
 const PAGES = { products: 1200, lists: 100, searches: 50 };

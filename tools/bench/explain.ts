@@ -6,8 +6,8 @@ import { createDispatch } from '#api/kernel/dispatch.ts';
 import type { EndpointKey } from '#contract/contract.ts';
 import { openServer } from '#db/client.ts';
 import { PRODUCTS_FOUND_MAX, PRODUCTS_LISTED_MAX } from '#domain/limits.ts';
+import { SEARCH_KINDS, type SearchKind, searchesOf } from '../shared/words.ts';
 import { type Figure, number, type Section } from './figures.ts';
-import { SEARCH_KINDS, type SearchKind, searchesOf } from './words.ts';
 
 /** A statement that reads more rows grows with the catalog. */
 const AIM_ROWS = 5000;

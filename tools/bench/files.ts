@@ -10,11 +10,11 @@ import { MEGABYTE } from '#lib/bytes.ts';
 import { DEMO_PASSWORD } from '#market/demo.ts';
 import { makeOrder } from '../../test/factories.ts';
 import { bookPdf, pdfStream, showText } from '../../test/pdf.ts';
+import { readMemory } from '../shared/process-memory.ts';
 import { isRead, readAddresses, waitForReading } from './addresses.ts';
 import { type Child, startChild } from './child.ts';
 import { number, type Section } from './figures.ts';
 import { type Load, loadOnce, median } from './measure.ts';
-import { readMemory } from './process-memory.ts';
 
 const READ_AIM_S = 30;
 const P99_AIM = 1.5;

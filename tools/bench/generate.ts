@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { foldCategoryCounts, foldSearchTerms } from '#api/features/catalog/counts.sql.ts';
 import { type Db, openEmbedded, openServer } from '#db/client.ts';
 import { rowsOf } from '#db/rows-of.ts';
+import { drawWord, randomFrom } from '../shared/words.ts';
 import { answer } from './child.ts';
-import { drawWord, randomFrom } from './words.ts';
 
 /**
  * Fills a database with generated products, the same in every run: 200 vendors, 1,484 categories of four levels, two

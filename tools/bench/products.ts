@@ -1,4 +1,5 @@
 import { API_BASE } from '#contract/contract.ts';
+import { drawSearches, SEARCH_KINDS, type SearchKind, searchesOf } from '../shared/words.ts';
 import { type Child, startChild } from './child.ts';
 import { type Figure, number, type Section } from './figures.ts';
 import {
@@ -12,7 +13,6 @@ import {
   ratioOf,
   type Target,
 } from './measure.ts';
-import { drawSearches, SEARCH_KINDS, type SearchKind, searchesOf } from './words.ts';
 
 /** From the smallest catalog to the largest. */
 const GROWTH_AIM = 1.3;

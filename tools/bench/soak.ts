@@ -7,9 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { freePort } from '../../scripts/lib/free-port.mjs';
+import { readMain, readMemory } from '../shared/process-memory.ts';
 import { startChild } from './child.ts';
 import { atMinute, growth, type Sample } from './growth.ts';
-import { readMain, readMemory } from './process-memory.ts';
 import type { Visited } from './visitors.ts';
 
 /**

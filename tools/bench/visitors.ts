@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp, { type Sharp } from 'sharp';
 import { pdfStream, plainPdf } from '../../test/pdf.ts';
+import { randomFrom } from '../shared/words.ts';
 import { answer } from './child.ts';
 import {
   openTown,
@@ -11,7 +12,6 @@ import {
   uploadLargest,
   visit,
 } from './visits.ts';
-import { randomFrom } from './words.ts';
 
 /** The result so far of visits at a steady rate, from their own process. */
 export interface Visited {

@@ -7,8 +7,8 @@ import { DEMO_PASSWORD } from '#demo/accounts.ts';
 import { readPicture } from '#domain/picture.ts';
 import { cardConfirmation } from '#test/card.ts';
 import { signInByPassword } from '#test/password-sign-in.ts';
+import { drawSearches, randomFrom } from '../shared/words.ts';
 import { type Addresses, readAddresses } from './addresses.ts';
-import { drawSearches, randomFrom } from './words.ts';
 
 const PASSWORD = 'open sesame';
 /** Vendors who change or import products. Visitors do not buy these, since a changed price refuses the payment. */

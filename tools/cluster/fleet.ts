@@ -10,7 +10,7 @@ import { freePort } from '../../scripts/lib/free-port.mjs';
 import { startNginx } from '../../scripts/lib/nginx.mjs';
 import { startPostgres } from '../../scripts/lib/postgres.mjs';
 import { startSwift } from '../../scripts/lib/swift.mjs';
-import { Market } from '../attacks/market.ts';
+import { Market } from '../shared/market.ts';
 import { documentedNginx } from './documented-nginx.ts';
 
 const METRICS_TOKEN = 'token-of-the-fleet';

@@ -1,4 +1,4 @@
-import { drawWord, randomFrom } from '../bench/words.ts';
+import { drawWord, randomFrom } from '../shared/words.ts';
 import { type DrawnPage, HEIGHT, type Item, WIDTH } from './pages.ts';
 
 type Random = () => number;

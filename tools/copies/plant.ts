@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import type { GreyPicture } from '#domain/picture-hash.ts';
-import { randomFrom } from '../bench/words.ts';
+import { randomFrom } from '../shared/words.ts';
 import { generateFile } from './generate.ts';
 import { type DrawnPage, HEIGHT, WIDTH, writePdf } from './pages.ts';
 

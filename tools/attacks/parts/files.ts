@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { API_BASE } from '#contract/contract.ts';
 import { rawConnection } from '#test/raw-connection.ts';
-import { readMain } from '../../bench/process-memory.ts';
+import type { Market } from '../../shared/market.ts';
+import { readMain } from '../../shared/process-memory.ts';
 import { encodeForm } from '../form.ts';
 import type { Ground } from '../ground.ts';
 import {
@@ -14,7 +15,6 @@ import {
   hostilePdfs,
   hostilePictures,
 } from '../hostile-files.ts';
-import type { Market } from '../market.ts';
 import { withDatabase } from '../open-site.ts';
 import { count, none, type Outcome, type Part } from '../part.ts';
 import { type Actor, makeVendorActor } from '../records.ts';

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { contract } from '#contract/contract.ts';
 import { plainPdf } from '#test/pdf.ts';
 import { picture } from '#test/pictures.ts';
+import type { Market } from '../../shared/market.ts';
 import { problemOf } from '../check-answer.ts';
 import type { Ground, Site } from '../ground.ts';
-import type { Market } from '../market.ts';
 import { withDatabase } from '../open-site.ts';
 import { count, none, type Outcome, type Part } from '../part.ts';
 import {

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openProxy } from '#test/tcp-proxy.ts';
+import type { Market } from '../../shared/market.ts';
 import { figuresOf, violationsAfter } from '../aftermath.ts';
 import { Crowd } from '../crowd.ts';
 import type { Ground, Site } from '../ground.ts';
-import type { Market } from '../market.ts';
 import { count, type Figure, none, type Outcome, type Part } from '../part.ts';
 import { LIE_NAMES, Provider } from '../provider.ts';
 

@@ -13,10 +13,10 @@ import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryLevel } from '#domai
 import { makeCategory } from '#test/factories.ts';
 import { plainPdf } from '#test/pdf.ts';
 import { picture } from '#test/pictures.ts';
+import type { Market } from '../../shared/market.ts';
 import { callOf, type Values } from '../call.ts';
 import type { FormPart } from '../form.ts';
 import type { Ground, Site } from '../ground.ts';
-import type { Market } from '../market.ts';
 import { withDatabase } from '../open-site.ts';
 import { count, none, type Outcome, type Part } from '../part.ts';
 import { payloads } from '../payloads.ts';

@@ -10,9 +10,10 @@ import { makeProduct, makeVendor } from '#test/factories.ts';
 import { owe } from '#test/owe.ts';
 import { testShop } from '#test/shop.ts';
 import { checkLedger } from '../ledger/ledger-check.service.ts';
+import { makeConnectedVendor } from './connected-vendor.testing.ts';
 import { deliverPayouts } from './payout-delivery.service.ts';
 import { runPayouts } from './payout-runs.service.ts';
-import { makeConnectedVendor, writeSettings } from './payouts.testing.ts';
+import { writeSettings } from './payouts.testing.ts';
 
 const shop = testShop({ live: true, timeoutMs: 5_000 });
 const { t } = shop;

@@ -8,10 +8,11 @@ import { owe } from '#test/owe.ts';
 import { rounds } from '#test/rounds.ts';
 import { testShop } from '#test/shop.ts';
 import { checkLedger } from '../ledger/ledger-check.service.ts';
+import { makeConnectedVendor } from './connected-vendor.testing.ts';
 import { sealBankDetails } from './payout-accounts.service.ts';
 import { deliverPayouts } from './payout-delivery.service.ts';
 import { runPayouts } from './payout-runs.service.ts';
-import { makeConnectedVendor, writeSettings } from './payouts.testing.ts';
+import { writeSettings } from './payouts.testing.ts';
 
 const shop = testShop({ live: true, timeoutMs: 5_000 });
 const { t } = shop;

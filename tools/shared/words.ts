@@ -15,7 +15,7 @@ const SYLLABLES =
   'ba be bi bo bra ca ce co cu da de di do dra el en fa fi flo fo ga ge gra ha he ho in ja jo ka ke la le li lo lu ma me mi mo mu na ne ni no o pa pe pi plo po qua ra re ri ro sa se shi so sta ta te ti to tra u va ve vi vo wa wi yo za';
 
 /** 4,000 words, most common first: real words, then generated ones of two to four syllables. */
-export const vocabulary: readonly string[] = makeVocabulary(4000);
+const vocabulary: readonly string[] = makeVocabulary(4000);
 
 function makeVocabulary(size: number): string[] {
   const random = randomFrom(7);
