@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { longTestFiles } from './scripts/lib/long-tests.mjs';
+import { embeddedTestFiles, longTestFiles } from './scripts/lib/long-tests.mjs';
 
 // Machines are noisy: the time limits are wide, and a failure is a failure (no retries).
 const common = {
@@ -19,18 +19,6 @@ const common = {
   maxWorkers: 3,
 };
 const apiTests = ['{src,demo}/**/*.api.test.ts', 'test/**/*.api.test.ts'];
-/**
- * API tests of what differs between a server and the embedded database: how statements are sent, one connection for all,
- * jobs and limits of one node, money, and search. Where the API tests run on a server, these run on the embedded database too.
- */
-const embeddedTests = [
-  'src/{backup,db}/**/*.api.test.ts',
-  'src/api/features/{payments,payouts,refunds}/*.api.test.ts',
-  'src/api/features/catalog/{search,categories}.api.test.ts',
-  'src/api/features/orders/orders.api.test.ts',
-  'src/api/kernel/*.api.test.ts',
-];
-
 export default defineConfig({
   test: {
     allowOnly: !process.env.CI,
@@ -47,7 +35,7 @@ export default defineConfig({
         test: { ...common, name: 'api', include: apiTests, exclude: longTestFiles },
       },
       {
-        test: { ...common, name: 'embedded', include: embeddedTests, env: { TEST_DATABASE_URL: '' } },
+        test: { ...common, name: 'embedded', include: embeddedTestFiles, env: { TEST_DATABASE_URL: '' } },
       },
       {
         test: { ...common, name: 'long', include: longTestFiles },

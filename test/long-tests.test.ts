@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { allLongTests, longTestsOf, longTestsSince } from '../scripts/lib/long-tests.mjs';
+import {
+  allLongTests,
+  embeddedTestsSince,
+  longTestsOf,
+  longTestsSince,
+  touchesEmbedded,
+} from '../scripts/lib/long-tests.mjs';
 
 test('long tests: each listed one → exists', () => {
   const missing = allLongTests.filter((path) => !existsSync(resolve(import.meta.dirname, '..', path)));
@@ -9,23 +15,43 @@ test('long tests: each listed one → exists', () => {
 });
 
 test.each([
-  [['src/ui/fonts.css'], ['test/fonts.test.ts']],
+  [['src/ui/fonts.css'], ['test/documents.test.ts', 'test/fonts.test.ts']],
   [['test/dev.test.ts'], ['test/dev.test.ts']],
   [
     ['src/backup/archive.ts'],
     ['test/backup.api.test.ts', 'test/from-embedded.api.test.ts', 'test/usage.test.ts'],
   ],
   [['docs/add-a-feature.md'], ['test/add-a-feature.test.ts']],
-  [['src/pdf/marks/mark-pdf.ts'], ['src/pdf/', 'src/api/features/look-inside/', 'src/api/features/marks/']],
+  [
+    ['src/pdf/marks/mark-pdf.ts'],
+    [
+      'src/pdf/',
+      'src/api/features/look-inside/',
+      'src/api/features/marks/',
+      'src/api/features/media/pdf-check.test.ts',
+      'test/documents.test.ts',
+      'test/marks.test.ts',
+    ],
+  ],
   [['src/api/features/archive/archive.service.ts'], ['src/api/features/archive/']],
   [['src/api/features/reviews/reviews.sql.ts', 'README.md'], []],
   [
     ['package-lock.json'],
     [
       'src/pdf/',
-      ...['add-a-feature', 'built-market', 'dev', 'fonts', 'prune', 'start', 'usage'].map(
-        (name) => `test/${name}.test.ts`,
-      ),
+      'src/api/features/media/pdf-check.test.ts',
+      'src/api/kernel/openapi.test.ts',
+      ...[
+        'add-a-feature',
+        'built-market',
+        'dev',
+        'documents',
+        'fonts',
+        'openapi-client',
+        'prune',
+        'start',
+        'usage',
+      ].map((name) => `test/${name}.test.ts`),
     ],
   ],
 ])('long tests: %j changed → %j', (paths, tests) => {
@@ -33,8 +59,18 @@ test.each([
 });
 
 test.each([undefined, '0000000000000000000000000000000000000000'])(
-  'long tests: last nightly run at %s, which is not in the history → all',
+  'long tests: last nightly run at %s, which is not in the history → all, on both databases',
   (commit) => {
     expect(longTestsSince(commit)).toEqual(allLongTests);
+    expect(embeddedTestsSince(commit)).toBe(true);
   },
 );
+
+test.each([
+  ['src/db/pool.ts', true],
+  ['src/api/features/payments/claim.service.ts', true],
+  ['package-lock.json', true],
+  ['src/api/features/reviews/reviews.sql.ts', false],
+])('tests of the embedded database: %s changed → %s', (path, due) => {
+  expect(touchesEmbedded([path])).toBe(due);
+});

@@ -5,9 +5,9 @@ import { Stop } from './exit.mjs';
 import { root } from './run.mjs';
 
 /**
- * Tests that take long, and can fail by few files: of commands, the build and documents, which start processes, and of what
- * works on PDFs, archives and the connection to a database. Each runs when a file that it is about has changed. A path that
- * ends in a slash has all tests below it.
+ * Tests that take long, and can fail by few files: of commands, the build and documents, which start processes; of what
+ * works on PDFs, archives and the connection to a database; of the OpenAPI document; and of the rules of integrity, which break
+ * each one. Each runs when a file that it is about has changed. A path that ends in a slash has all tests below it.
  */
 const packages = /^package(-lock)?\.json$|^tsconfig/;
 const commands = /^src\/([\w.-]+\.ts$|commands\/|market\/)/;
@@ -20,6 +20,9 @@ const archives =
 const connections =
   /^src\/db\/[^/]+\.ts$|^src\/api\/kernel\/(health|jobs|log|metrics)|^test\/(tcp-proxy|raw-connection)/;
 const providers = /^src\/api\/(adapters|ports)\/pa(yment|yout)|^test\/(card|e2e-stripe)/;
+const contract = /^src\/contract\/|^src\/api\/kernel\/(openapi|docs\.routes)/;
+const integrity =
+  /^src\/integrity\/|^src\/api\/features\/.*(integrity|-rules)\.sql\.ts$|^src\/db\/(tables|migrations)\//;
 const longTests = {
   'demo/catalog/': [/^demo\//],
   'demo/seed/money.api.test.ts': [/^demo\//],
@@ -27,9 +30,13 @@ const longTests = {
   'src/api/features/archive/': [archives],
   'src/api/features/look-inside/': [pdfs],
   'src/api/features/marks/': [pdfs],
+  'src/api/features/media/pdf-check.test.ts': [packages, pdfs],
+  'src/api/kernel/openapi.test.ts': [packages, contract],
+  'src/db/lock.test.ts': [/^src\/db\/(data-folder|lock)/],
   'src/db/media-folder.api.test.ts': [connections],
   'src/db/replicas.api.test.ts': [connections],
   'src/db/server.api.test.ts': [connections],
+  'src/integrity/integrity.api.test.ts': [integrity],
   'src/pdf/': [packages, pdfs],
   'test/add-a-feature.test.ts': [
     packages,
@@ -47,10 +54,14 @@ const longTests = {
   ],
   'test/database-restart.api.test.ts': [connections],
   'test/dev.test.ts': [packages, /^vite\.config|^scripts\/dev|^src\/dev\.ts$|^src\/api\/pages\//],
+  'test/documents.test.ts': [packages, /^src\/pdf\/|^src\/ui\/fonts|-document\.ts$|^src\/lib\/isolated/],
   'test/fonts.test.ts': [packages, /^src\/ui\/fonts|^scripts\/subset-fonts/],
   'test/from-embedded.api.test.ts': [backups, migrations],
+  'test/ledger-command.api.test.ts': [commands, /^src\/api\/features\/(ledger|reconciliation)\//],
+  'test/marks.test.ts': [pdfs],
   'test/metrics.api.test.ts': [connections],
   'test/nodes-with-bucket.api.test.ts': [connections, /^src\/api\/(adapters|ports)\/storage/],
+  'test/openapi-client.test.ts': [packages, contract],
   'test/prepare.api.test.ts': [commands, migrations, /^demo\/seed\//],
   'test/prune.test.ts': [packages, /^scripts\//],
   'test/start.test.ts': [packages, commands, migrations, /^scripts\/|^src\/api\/kernel\/config/],
@@ -64,6 +75,21 @@ export const allLongTests = Object.keys(longTests);
 /** Patterns of the files of tests. */
 export const longTestFiles = allLongTests.map((path) => (path.endsWith('/') ? `${path}**/*.test.ts` : path));
 
+/**
+ * API tests of what differs between a server and the embedded database: how statements are sent, one connection for all,
+ * jobs and limits of one node, money, and search. Where the API tests run on a server, these run on the embedded database
+ * too, when what they are about has changed.
+ */
+export const embeddedTestFiles = [
+  'src/{backup,db}/**/*.api.test.ts',
+  'src/api/features/{payments,payouts,refunds}/*.api.test.ts',
+  'src/api/features/catalog/{search,categories}.api.test.ts',
+  'src/api/features/orders/orders.api.test.ts',
+  'src/api/kernel/*.api.test.ts',
+];
+const embedded =
+  /^src\/(backup|db)\/|^src\/api\/kernel\/|^src\/api\/features\/(catalog|orders|payments|payouts|refunds)\//;
+
 /** Where `npm run nightly -- --write` records its last whole run. */
 export const nightlyRecordPath = join(root, 'docs/nightly.json');
 
@@ -76,16 +102,32 @@ export function nightlyRecord() {
   }
 }
 
+/** The paths that differ from a commit; null if it is not known, for example in a shallow clone. */
+function changedSince(commit) {
+  try {
+    return commit ? changedFiles(commit) : null;
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    return null;
+  }
+}
+
 /** The long tests that what has changed since a commit can touch; all, if the commit is not known. */
 export function longTestsSince(commit) {
-  try {
-    if (commit) return longTestsOf(changedFiles(commit));
-  } catch (error) {
-    // A shallow clone does not have the commit.
-    if (!(error instanceof Stop)) throw error;
-  }
-  return allLongTests;
+  const changed = changedSince(commit);
+  return changed ? longTestsOf(changed) : allLongTests;
 }
+
+/** Whether what has changed since a commit can touch what differs between the two databases. */
+export function embeddedTestsSince(commit) {
+  const changed = changedSince(commit);
+  return changed ? touchesEmbedded(changed) : true;
+}
+
+export const touchesEmbedded = (paths) => paths.some((path) => packages.test(path) || embedded.test(path));
+
+/** Whether a file is an API test that the embedded database may run too. */
+export const isEmbeddedTest = (path) => embedded.test(path) && path.endsWith('.api.test.ts');
 
 export const longTestsOf = (paths) =>
   Object.entries(longTests)

@@ -9,7 +9,7 @@ export function requirementProblems(root: string): string[];
 export function unprovenRequirements(
   root: string,
   tests: TestResult[],
-  run: { waiting: string[]; maySkip: boolean },
+  run: { waits: (file: string) => boolean; maySkip: boolean },
 ): { problems: string[]; skipped: number };
 export function testsOfReport(root: string, report: object): TestResult[];
 export function requirementsIndex(root: string): string;

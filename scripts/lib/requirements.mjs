@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { longTestOf } from './long-tests.mjs';
 
 /**
  * The requirements of docs/requirements and the tests that prove them. `requirementProblems` compares the pages with the sources:
@@ -130,10 +129,10 @@ function nightlyProblem(root, { reason, text }) {
  * One line for each requirement that a whole run did not prove, and how many tests were skipped. A title stands for all
  * tests of its file whose title path ends with it; each has to have passed.
  * @param tests of the reports, see testsOfReport()
- * @param waiting long tests that are not due, since none of their files has changed after the night that they passed in
+ * @param waits whether tests of a file are not due, since nothing that they are about has changed after the night that they passed in
  * @param maySkip whether the run lacks servers, so that the tests that need them are skipped
  */
-export function unprovenRequirements(root, tests, { waiting, maySkip }) {
+export function unprovenRequirements(root, tests, { waits, maySkip }) {
   const byFile = new Map();
   for (const test of merged(tests)) byFile.set(test.file, [...(byFile.get(test.file) ?? []), test]);
   let skipped = 0;
@@ -141,11 +140,12 @@ export function unprovenRequirements(root, tests, { waiting, maySkip }) {
     const matches = testsMatching(byFile.get(file) ?? [], titles);
     const name = `${file}${SEPARATOR}${titles.join(SEPARATOR)}`;
     if (!matches.length) {
-      if (waiting.includes(longTestOf(file))) return;
+      if (waits(file)) return;
       return `a test that did not run: ${name}${nearest(byFile, file, titles)}`;
     }
     if (matches.some(({ status }) => status === 'failed')) return `a test that failed: ${name}`;
     if (matches.every(({ status }) => status === 'passed')) return;
+    if (waits(file)) return;
     if (!needs && !maySkip) return `a test that was skipped: ${name}`;
     skipped++;
   };

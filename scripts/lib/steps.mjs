@@ -4,13 +4,26 @@ import { ensureBuilt } from './build.mjs';
 import { browserFilters } from './changed.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { Stop } from './exit.mjs';
-import { allLongTests, longTestsOf, longTestsSince, nightlyRecord } from './long-tests.mjs';
+import {
+  allLongTests,
+  embeddedTestsSince,
+  isEmbeddedTest,
+  longTestOf,
+  longTestsOf,
+  longTestsSince,
+  nightlyRecord,
+} from './long-tests.mjs';
 import { testsOfReport, unprovenRequirements } from './requirements.mjs';
 import { root, run, tool, toolEnv } from './run.mjs';
 
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 
 const one = (passed, output = '') => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0, output });
+
+const NONE_DUE = ', none due';
+
+/** @param waits which files have tests that wait for a change of what they are about */
+const noneDue = (waits) => ({ passed: 0, failed: 0, skipped: 0, output: '', note: NONE_DUE, waits });
 
 const command =
   (name, ...args) =>
@@ -90,10 +103,17 @@ async function long(context) {
     : changed
       ? longTestsOf(changed.files)
       : longTestsSince(nightlyRecord().commit);
-  const waiting = allLongTests.filter((test) => !due.includes(test));
-  if (!filters.length && !due.length) return { passed: 0, failed: 0, skipped: 0, output: '', waiting };
+  const waits = (file) => Boolean(longTestOf(file)) && !due.includes(longTestOf(file));
+  if (!filters.length && !due.length) return noneDue(waits);
   const run = { ...context, changed: undefined, filters: filters.length ? filters : due };
-  return { ...(await vitest('long')(run)), waiting };
+  return { ...(await vitest('long')(run)), waits };
+}
+
+/** The tests of what differs on the embedded database, if that can fail by what has changed since the last nightly run. */
+async function embedded(context) {
+  const { filters, changed, all } = context;
+  const isDue = all || changed || filters.length || embeddedTestsSince(nightlyRecord().commit);
+  return isDue ? vitest('embedded')(context) : noneDue(isEmbeddedTest);
 }
 
 async function browser({ folder, onLine, filters, results, changed }) {
@@ -135,9 +155,9 @@ function counted({ code, output }, report, mayBeEmpty, count) {
 /** The requirements that the reports of this whole run prove. Where a step left no report, each of its tests would be missing. */
 function requirements({ folder, results }) {
   const tests = [];
-  const waiting = results.long.waiting ?? [];
+  const waits = (file) => [results.long, results.embedded].some((result) => result?.waits?.(file));
   for (const { name, title } of steps.filter((step) => step.tests)) {
-    if (name === 'long' && waiting.length === allLongTests.length) continue;
+    if (results[name].note === NONE_DUE) continue;
     try {
       tests.push(...testsOfReport(root, JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))));
     } catch {
@@ -145,7 +165,7 @@ function requirements({ folder, results }) {
     }
   }
   const { problems, skipped } = unprovenRequirements(root, tests, {
-    waiting,
+    waits,
     maySkip: !['TEST_DATABASE_URL', 'TEST_S3', 'TEST_PAIN001_SCHEMA'].every((name) => process.env[name]),
   });
   const note = skipped ? `, ${skipped} of their tests skipped` : '';
@@ -182,7 +202,7 @@ export const steps = [
         {
           name: 'embedded',
           title: 'API tests on the embedded database',
-          work: vitest('embedded'),
+          work: embedded,
           alone: true,
           tests: true,
         },
