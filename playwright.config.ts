@@ -24,6 +24,11 @@ const server = {
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
+  // Long tests that are not due (scripts/lib/long-tests.mjs).
+  testIgnore: (process.env.E2E_WAITING ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map((file) => `**/${file}`),
   workers: 2,
   retries: 0,
   fullyParallel: true,

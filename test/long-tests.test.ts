@@ -15,7 +15,15 @@ test('long tests: each listed one → exists', () => {
 });
 
 test.each([
-  [['src/ui/fonts.css'], ['test/documents.test.ts', 'test/fonts.test.ts']],
+  [
+    ['src/ui/fonts.css'],
+    [
+      'e2e/platform/parts.e2e.ts',
+      'e2e/platform/screens.e2e.ts',
+      'test/documents.test.ts',
+      'test/fonts.test.ts',
+    ],
+  ],
   [['test/dev.test.ts'], ['test/dev.test.ts']],
   [
     ['src/backup/archive.ts'],
@@ -26,9 +34,13 @@ test.each([
     ['src/pdf/marks/mark-pdf.ts'],
     [
       'src/pdf/',
+      'src/api/features/library/library.api.test.ts',
       'src/api/features/look-inside/',
       'src/api/features/marks/',
       'src/api/features/media/pdf-check.test.ts',
+      'src/api/features/media/storage-limits.api.test.ts',
+      'src/api/features/products/product-files.api.test.ts',
+      'src/api/features/products/product-versions.api.test.ts',
       'test/documents.test.ts',
       'test/marks.test.ts',
     ],
@@ -38,6 +50,8 @@ test.each([
   [
     ['package-lock.json'],
     [
+      'e2e/platform/parts.e2e.ts',
+      'e2e/platform/screens.e2e.ts',
       'src/pdf/',
       'src/api/features/media/pdf-check.test.ts',
       'src/api/kernel/openapi.test.ts',

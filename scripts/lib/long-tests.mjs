@@ -7,7 +7,7 @@ import { root } from './run.mjs';
 /**
  * Tests that take long, and can fail by few files: of commands, the build and documents, which start processes; of what
  * works on PDFs, archives and the connection to a database; of the OpenAPI document; and of the rules of integrity, which break
- * each one. Each runs when a file that it is about has changed. A path that ends in a slash has all tests below it.
+ * each one; and of how each screen looks. Each runs when a file that it is about has changed. A path that ends in a slash has all tests below it.
  */
 const packages = /^package(-lock)?\.json$|^tsconfig/;
 const commands = /^src\/([\w.-]+\.ts$|commands\/|market\/)/;
@@ -23,14 +23,23 @@ const providers = /^src\/api\/(adapters|ports)\/pa(yment|yout)|^test\/(card|e2e-
 const contract = /^src\/contract\/|^src\/api\/kernel\/(openapi|docs\.routes)/;
 const integrity =
   /^src\/integrity\/|^src\/api\/features\/.*(integrity|-rules)\.sql\.ts$|^src\/db\/(tables|migrations)\//;
+const screens =
+  /^src\/(client|contract|domain|ui|web)\/|^demo\/|^e2e\/browser\.ts$|^playwright\.config|^vite\./;
+const files = /^src\/api\/features\/(library|orders|versions)\//;
 const longTests = {
   'demo/catalog/': [/^demo\//],
   'demo/seed/money.api.test.ts': [/^demo\//],
+  'e2e/platform/parts.e2e.ts': [packages, /^src\/(ui|web\/dev)\/|^test\/e2e-parts|^e2e\/browser\.ts$/],
+  'e2e/platform/screens.e2e.ts': [packages, screens],
   'src/api/adapters/payment/': [providers],
   'src/api/features/archive/': [archives],
+  'src/api/features/library/library.api.test.ts': [pdfs, files],
   'src/api/features/look-inside/': [pdfs],
   'src/api/features/marks/': [pdfs],
   'src/api/features/media/pdf-check.test.ts': [packages, pdfs],
+  'src/api/features/media/storage-limits.api.test.ts': [pdfs],
+  'src/api/features/products/product-files.api.test.ts': [pdfs, files],
+  'src/api/features/products/product-versions.api.test.ts': [pdfs, files],
   'src/api/kernel/openapi.test.ts': [packages, contract],
   'src/db/lock.test.ts': [/^src\/db\/(data-folder|lock)/],
   'src/db/media-folder.api.test.ts': [connections],
@@ -72,8 +81,15 @@ const longTests = {
 
 export const allLongTests = Object.keys(longTests);
 
-/** Patterns of the files of tests. */
-export const longTestFiles = allLongTests.map((path) => (path.endsWith('/') ? `${path}**/*.test.ts` : path));
+const isOfBrowser = (test) => test.startsWith('e2e/');
+
+/** Those that browsers run; vitest runs the others. */
+export const longBrowserTests = allLongTests.filter(isOfBrowser);
+
+/** Patterns of the files that vitest runs. */
+export const longTestFiles = allLongTests
+  .filter((test) => !isOfBrowser(test))
+  .map((path) => (path.endsWith('/') ? `${path}**/*.test.ts` : path));
 
 /**
  * API tests of what differs between a server and the embedded database: how statements are sent, one connection for all,

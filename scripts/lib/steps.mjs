@@ -8,6 +8,7 @@ import {
   allLongTests,
   embeddedTestsSince,
   isEmbeddedTest,
+  longBrowserTests,
   longTestOf,
   longTestsOf,
   longTestsSince,
@@ -95,18 +96,23 @@ const vitest = (project) => async (context) => {
   });
 };
 
-/** The long tests that can fail by what has changed since the last nightly run, or are named; with `all`, all. */
+/** The long tests that can fail by what has changed since the last nightly run; with `all`, all. */
+function dueTests({ changed, all }) {
+  if (all) return allLongTests;
+  return changed ? longTestsOf(changed.files) : longTestsSince(nightlyRecord().commit);
+}
+
+/** Which files have long tests that are not due. */
+const waitsFor = (due) => (file) => Boolean(longTestOf(file)) && !due.includes(longTestOf(file));
+
+/** The long tests that are due, or are named. */
 async function long(context) {
-  const { filters, changed, all } = context;
-  const due = all
-    ? allLongTests
-    : changed
-      ? longTestsOf(changed.files)
-      : longTestsSince(nightlyRecord().commit);
-  const waits = (file) => Boolean(longTestOf(file)) && !due.includes(longTestOf(file));
-  if (!filters.length && !due.length) return noneDue(waits);
-  const run = { ...context, changed: undefined, filters: filters.length ? filters : due };
-  return { ...(await vitest('long')(run)), waits };
+  const { filters } = context;
+  const due = dueTests(context);
+  const files = due.filter((test) => !longBrowserTests.includes(test));
+  if (!filters.length && !files.length) return noneDue(waitsFor(due));
+  const run = { ...context, changed: undefined, filters: filters.length ? filters : files };
+  return { ...(await vitest('long')(run)), waits: waitsFor(due) };
 }
 
 /** The tests of what differs on the embedded database, if that can fail by what has changed since the last nightly run. */
@@ -116,14 +122,18 @@ async function embedded(context) {
   return isDue ? vitest('embedded')(context) : noneDue(isEmbeddedTest);
 }
 
-async function browser({ folder, onLine, filters, results, changed }) {
+async function browser(context) {
+  const { folder, onLine, filters, results, changed } = context;
   if (results.build?.failed) return one(false, 'Not run: the build failed.');
   const touched = changed ? browserFilters(changed.files) : [];
   if (changed && !touched.length) return { passed: 0, failed: 0, skipped: 0, output: '' };
   const chromium = await ensureChromium();
   const report = join(folder, 'browser.json');
+  const due = dueTests(context);
+  const waiting = filters.length ? [] : longBrowserTests.filter((test) => !due.includes(test));
   const env = {
     ...toolEnv,
+    E2E_WAITING: waiting.join(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
   };
