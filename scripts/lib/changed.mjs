@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
 import { Stop } from './exit.mjs';
 import { root } from './run.mjs';
 
@@ -42,4 +44,38 @@ export function browserFilters(paths) {
       return pattern ? [filter(path.match(pattern)[1])] : [];
     });
   return filters.includes('e2e/') ? ['e2e/'] : [...new Set(filters)];
+}
+
+/** What every API test loads: followed, it would make each of them a test of every file. */
+const joints =
+  /^test\/|^src\/(api\/(features|case-subjects|create-context)|contract\/contract|db\/schema)\.ts$/;
+/** What any API test can fail by. */
+const shared =
+  /^src\/(api\/(adapters|kernel|pages|ports)|db|lib)\/|^test\/[^/]+(?<!\.test)\.ts$|^(package|tsconfig|vitest)/;
+
+/**
+ * The API tests that changed files can touch: of a changed file itself, of its folder, or of a folder with a file that
+ * imports it. Null if it may be any test.
+ */
+export function apiTestsTouched(paths) {
+  if (paths.some((path) => shared.test(path) || joints.test(path))) return null;
+  const sources = git('ls-files', '--cached', '--others', '--exclude-standard', 'demo', 'src', 'test').filter(
+    (path) => path.endsWith('.ts') && existsSync(join(root, path)),
+  );
+  const tests = sources.filter((path) => path.endsWith('.api.test.ts'));
+  const changed = new Set(paths);
+  const isTouched = (path) =>
+    changed.has(path) || importsOf(path).some((imported) => !joints.test(imported) && changed.has(imported));
+  const touched = sources.filter(isTouched);
+  const folders = new Set(touched.filter((path) => !path.endsWith('.test.ts')).map(dirname));
+  return tests.filter((test) => touched.includes(test) || folders.has(dirname(test)));
+}
+
+/** The paths of the sources that a file imports. */
+function importsOf(path) {
+  const text = readFileSync(join(root, path), 'utf8');
+  return [...text.matchAll(/(?:from|import\() ?'([#.][^']+)'/g)].map(([, name]) => {
+    if (name.startsWith('.')) return join(dirname(path), name);
+    return /^#(demo|test)\//.test(name) ? name.slice(1) : name.replace('#', 'src/');
+  });
 }

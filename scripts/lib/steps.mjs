@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
-import { browserFilters } from './changed.mjs';
+import { apiTestsTouched, browserFilters } from './changed.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { Stop } from './exit.mjs';
 import {
@@ -13,6 +13,7 @@ import {
   longTestsOf,
   longTestsSince,
   nightlyRecord,
+  touchesEmbedded,
 } from './long-tests.mjs';
 import { testsOfReport, unprovenRequirements } from './requirements.mjs';
 import { root, run, tool, toolEnv } from './run.mjs';
@@ -115,10 +116,23 @@ async function long(context) {
   return { ...(await vitest('long')(run)), waits: waitsFor(due) };
 }
 
+/** The API tests; with `changed`, those that the changed files can touch. */
+function api(context) {
+  const { changed, filters } = context;
+  const touched = changed && !filters.length ? apiTestsTouched(changed.files) : null;
+  if (!touched) return vitest('api')(context);
+  const due = touched.filter((test) => !longTestOf(test));
+  if (!due.length) return { passed: 0, failed: 0, skipped: 0, output: '' };
+  return vitest('api')({ ...context, changed: undefined, filters: due });
+}
+
 /** The tests of what differs on the embedded database, if that can fail by what has changed since the last nightly run. */
 async function embedded(context) {
   const { filters, changed, all } = context;
-  const isDue = all || changed || filters.length || embeddedTestsSince(nightlyRecord().commit);
+  const isDue =
+    all ||
+    filters.length ||
+    (changed ? touchesEmbedded(changed.files) : embeddedTestsSince(nightlyRecord().commit));
   return isDue ? vitest('embedded')(context) : noneDue(isEmbeddedTest);
 }
 
@@ -203,7 +217,7 @@ export const steps = [
   {
     name: 'api',
     title: onServer ? 'API tests on PostgreSQL' : 'API tests',
-    work: vitest('api'),
+    work: api,
     alone: true,
     tests: true,
   },

@@ -1,0 +1,1 @@
+export function apiTestsTouched(paths: string[]): string[] | null;
