@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { listedCount } from '#db/listed-count.ts';
+import { listedCount } from '#db/fragments/listed-count.ts';
 import { categories } from '#db/schema.ts';
 
 /** The kept number of listed products of a category. */

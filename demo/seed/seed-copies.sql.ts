@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { pickProductColumns } from '#db/product-columns.ts';
+import { pickProductColumns } from '#db/fragments/product-columns.ts';
 import {
   caseEntries,
   cases,

@@ -1,7 +1,7 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { useMarket } from '#test/harness.ts';
-import { isOneOf } from './one-of.ts';
+import { isOneOf } from './fragments/one-of.ts';
 import { preparedInsert } from './prepared-insert.ts';
 import { preparedRows } from './prepared-rows.ts';
 import { outbox } from './schema.ts';

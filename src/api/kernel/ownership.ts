@@ -1,4 +1,4 @@
-import type { ProductScope } from '#db/product-scope.ts';
+import type { ProductScope } from '#db/fragments/product-scope.ts';
 import { isStaff } from '#domain/roles.ts';
 import type { SessionUser } from './context.ts';
 import { forbidden } from './errors.ts';

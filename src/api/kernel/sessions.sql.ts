@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { isMember, isShopOfUser, shopRoleOfUser } from '#db/fragments/shop-of-user.ts';
 import { preparedRows } from '#db/prepared-rows.ts';
 import { sessions, shopMembers, twoStepSecrets, users, vendors } from '#db/schema.ts';
-import { isMember, isShopOfUser, shopRoleOfUser } from '#db/shop-of-user.ts';
 import { deleteTickets } from './sign-in-tickets.sql.ts';
 
 const sessionUser = preparedRows('session_user', (db) =>

@@ -6,7 +6,7 @@ import type { MailTopic } from '#domain/mail-topics.ts';
 import type { InvitedRole, Role, TeamRole } from '#domain/roles.ts';
 import type { StoredVendorStatus } from '#domain/vendor-status.ts';
 import { createdAt, idColumn, time, tsvector } from '../columns.ts';
-import { byName } from '../order.ts';
+import { byName } from '../fragments/order.ts';
 
 export const users = pgTable(
   'users',

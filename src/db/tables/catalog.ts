@@ -17,8 +17,8 @@ import type { DiscountType } from '#domain/discount.ts';
 import type { Marking } from '#domain/marking.ts';
 import type { ReviewRemover } from '#domain/rating.ts';
 import { createdAt, idColumn, time, tsvector } from '../columns.ts';
-import { byName } from '../order.ts';
-import { blockKeysSql } from '../search-blocks.ts';
+import { byName } from '../fragments/order.ts';
+import { blockKeysSql } from '../fragments/search-blocks.ts';
 import { users, vendors } from './accounts.ts';
 import { media } from './media.ts';
 

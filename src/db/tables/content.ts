@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { ContentList } from '#domain/content-lists.ts';
 import { createdAt, idColumn, time, tsvector } from '../columns.ts';
-import { byName } from '../order.ts';
+import { byName } from '../fragments/order.ts';
 import { users, vendors } from './accounts.ts';
 
 /** Single pieces of content (settings, header and footer, policies …) by key; each key's schema is in the contract. */

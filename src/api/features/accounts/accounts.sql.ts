@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { isMember, isShopOfUser, shopRoleOfUser } from '#db/fragments/shop-of-user.ts';
 import { shopMembers, users, vendors } from '#db/schema.ts';
-import { isMember, isShopOfUser, shopRoleOfUser } from '#db/shop-of-user.ts';
 
 const credentials = {
   id: users.id,

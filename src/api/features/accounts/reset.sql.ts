@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { isMember, isShopOfUser, shopRoleOfUser } from '#db/fragments/shop-of-user.ts';
 import { passwordResets, shopMembers, users, vendors } from '#db/schema.ts';
-import { isMember, isShopOfUser, shopRoleOfUser } from '#db/shop-of-user.ts';
 
 /** The user of an address, unless suspended. */
 export async function findResettable(db: Db, params: { email: string }) {

@@ -41,7 +41,7 @@ import {
   STAFF_FLAGS,
 } from '#contract/product-fields.ts';
 import { newId } from '#db/columns.ts';
-import { type FileSettings, fileSettingsOf } from '#db/product-columns.ts';
+import { type FileSettings, fileSettingsOf } from '#db/fragments/product-columns.ts';
 import {
   ARCHIVE_CHECK_MS,
   ARCHIVE_CHECKS_MAX,

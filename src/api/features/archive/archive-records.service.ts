@@ -9,7 +9,7 @@ import type {
 } from '#contract/archive-format.ts';
 import { HISTORY_FILES } from '#contract/archive-format.ts';
 import { ARCHIVED_FIELDS } from '#contract/product-fields.ts';
-import { fileSettingsOf } from '#db/product-columns.ts';
+import { fileSettingsOf } from '#db/fragments/product-columns.ts';
 import { readPicture } from '#domain/picture.ts';
 import { pick } from '#lib/pick.ts';
 import * as archives from './archive.sql.ts';

@@ -11,7 +11,7 @@ import yazl from 'yazl';
 import { Limits } from '#api/kernel/limits.ts';
 import type { ArchivePlan } from '#contract/archive.ts';
 import { STAFF_FLAGS } from '#contract/product-fields.ts';
-import { fileSettingColumns, productColumns } from '#db/product-columns.ts';
+import { fileSettingColumns, productColumns } from '#db/fragments/product-columns.ts';
 import {
   archivedRecords,
   archiveImports,

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { ArchiveLine, HistoryFile } from '#contract/archive-format.ts';
-import type { FileSettings, ProductColumns } from '#db/product-columns.ts';
+import type { FileSettings, ProductColumns } from '#db/fragments/product-columns.ts';
 import type { StoredLicense } from '#domain/license.ts';
 
 /** A product that the import will make; times as in JSON. */

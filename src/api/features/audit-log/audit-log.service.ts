@@ -8,7 +8,7 @@ import { inTransaction } from '#api/kernel/transaction.ts';
 import type { AuditEntry } from '#contract/audit-log.ts';
 import { API_BASE } from '#contract/contract.ts';
 import type { Db } from '#db/client.ts';
-import { typedQuery } from '#db/search-query.ts';
+import { typedQuery } from '#db/fragments/search-query.ts';
 import {
   AUDIT_FOUND_MAX,
   AUDIT_PEOPLE_MAX,

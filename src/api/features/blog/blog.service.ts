@@ -15,7 +15,7 @@ import { inTransaction } from '#api/kernel/transaction.ts';
 import { BLOG_FILES, type BlogArticle, type BlogPost, type BlogPostRow } from '#contract/blog.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
-import { typedQuery } from '#db/search-query.ts';
+import { typedQuery } from '#db/fragments/search-query.ts';
 import { BLOG_POST_LABELS, type BlogPostStatus, blogPostStatus, missingFields } from '#domain/blog-post.ts';
 import { BLOG_POST_WORDS } from '#domain/limits.ts';
 import { slugOf } from '#domain/slug.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { byName, sortedBy } from '#db/order.ts';
+import { byName, sortedBy } from '#db/fragments/order.ts';
 import { blogPostFormerSlugs, blogPosts } from '#db/schema.ts';
 import type { BlogPostStatus } from '#domain/blog-post.ts';
 import type { Sort } from '#domain/sort.ts';

@@ -3,7 +3,7 @@ import { notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import type { CaseRecord } from '#contract/cases.ts';
 import type { DataOf } from '#contract/contract.ts';
-import { namesQuery, type SearchWord, searchWords } from '#db/search-query.ts';
+import { namesQuery, type SearchWord, searchWords } from '#db/fragments/search-query.ts';
 import {
   appealEnds,
   CASE_RULES,

@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
-import { sortedBy } from '#db/order.ts';
+import { sortedBy } from '#db/fragments/order.ts';
 import {
   caseCounts,
   caseDecisions,

@@ -1,9 +1,9 @@
 import { and, countDistinct, desc, eq, gt, gte, is, isNull, SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
-import { listedCount } from '#db/listed-count.ts';
+import { listedCount } from '#db/fragments/listed-count.ts';
+import { freeKeysOf, licensesOfProduct } from '#db/fragments/product-licenses.ts';
 import { hidden, preparedRows, rowReader } from '#db/prepared-rows.ts';
-import { freeKeysOf, licensesOfProduct } from '#db/product-licenses.ts';
 import { categories, orderLines, orders, products, vendors } from '#db/schema.ts';
 import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryLevel } from '#domain/categories.ts';
 import type { DiscountType } from '#domain/discount.ts';

@@ -5,8 +5,8 @@ import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
 import { SHOWN_FIELDS } from '#contract/product-fields.ts';
-import { priceTermsOf } from '#db/product-licenses.ts';
-import type { ProductScope } from '#db/product-scope.ts';
+import { priceTermsOf } from '#db/fragments/product-licenses.ts';
+import type { ProductScope } from '#db/fragments/product-scope.ts';
 import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryParameter } from '#domain/categories.ts';
 
 import { pricedLicenses } from '#domain/license.ts';

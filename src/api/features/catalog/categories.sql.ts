@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { listedCount } from '#db/listed-count.ts';
-import { placeIn } from '#db/order.ts';
-import { productsOf } from '#db/product-scope.ts';
+import { listedCount } from '#db/fragments/listed-count.ts';
+import { placeIn } from '#db/fragments/order.ts';
+import { productsOf } from '#db/fragments/product-scope.ts';
 import { categories, products } from '#db/schema.ts';
 import { CATEGORY_LEVELS, type CategoryLevel } from '#domain/categories.ts';
 

@@ -1,6 +1,6 @@
 import { and, count, eq, max, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { productsOf } from '#db/product-scope.ts';
+import { productsOf } from '#db/fragments/product-scope.ts';
 import { rowsOf } from '#db/rows-of.ts';
 import { categories, categoryRedirects, products } from '#db/schema.ts';
 import { CATEGORY_LEVELS, type CategoryLevel } from '#domain/categories.ts';

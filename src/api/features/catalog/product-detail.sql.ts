@@ -1,7 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { SHOWN_FIELDS } from '#contract/product-fields.ts';
 import type { Db } from '#db/client.ts';
-import { preparedRows } from '#db/prepared-rows.ts';
 import {
   firstCategory,
   imagesOfProduct,
@@ -10,8 +9,9 @@ import {
   isThirdCategory,
   secondCategory,
   thirdCategory,
-} from '#db/product-relations.ts';
-import { inScope, type ProductScope } from '#db/product-scope.ts';
+} from '#db/fragments/product-relations.ts';
+import { inScope, type ProductScope } from '#db/fragments/product-scope.ts';
+import { preparedRows } from '#db/prepared-rows.ts';
 import { categories, products, users, vendors } from '#db/schema.ts';
 import { pick } from '#lib/pick.ts';
 import { cardColumns, relatedTo, salesColumns } from './cards.sql.ts';

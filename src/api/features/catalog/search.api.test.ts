@@ -1,9 +1,9 @@
 import { desc, eq, ne, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { SEARCH_BLOCK_SIZE } from '#db/fragments/search-blocks.ts';
+import { searchWords } from '#db/fragments/search-query.ts';
 import { rowsOf } from '#db/rows-of.ts';
 import { categories, products, searchTerms } from '#db/schema.ts';
-import { SEARCH_BLOCK_SIZE } from '#db/search-blocks.ts';
-import { searchWords } from '#db/search-query.ts';
 import { folded } from '#domain/folded.ts';
 import { PRODUCTS_FOUND_MAX } from '#domain/limits.ts';
 import { makeAdmin, makeCategory, makeProduct } from '#test/factories.ts';

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { listedCount } from '#db/listed-count.ts';
+import { listedCount } from '#db/fragments/listed-count.ts';
+import { keysOfBlocks, SEARCH_BLOCK_SIZE } from '#db/fragments/search-blocks.ts';
 import { hidden, preparedSql } from '#db/prepared-rows.ts';
 import { rowsOf } from '#db/rows-of.ts';
 import { categories, categoryWords, products, searchTermChanges, searchTerms } from '#db/schema.ts';
-import { keysOfBlocks, SEARCH_BLOCK_SIZE } from '#db/search-blocks.ts';
 import { CATEGORY_LEVELS } from '#domain/categories.ts';
 import type { CategoryFilter } from './cards.sql.ts';
 

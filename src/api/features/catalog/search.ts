@@ -2,8 +2,14 @@ import type { Dependency } from '#api/kernel/changes.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { TaggedCache } from '#api/kernel/tagged-cache.ts';
 import type { Db } from '#db/client.ts';
-import { SEARCH_BLOCK_SIZE } from '#db/search-blocks.ts';
-import { mentionsQuery, namesQuery, type SearchWord, searchWord, searchWords } from '#db/search-query.ts';
+import { SEARCH_BLOCK_SIZE } from '#db/fragments/search-blocks.ts';
+import {
+  mentionsQuery,
+  namesQuery,
+  type SearchWord,
+  searchWord,
+  searchWords,
+} from '#db/fragments/search-query.ts';
 import { PRODUCTS_FOUND_MAX, SEARCH_PAGE_SIZE } from '#domain/limits.ts';
 import { MEGABYTE } from '#lib/bytes.ts';
 import { distanceToBeginning, editDistance } from '#lib/edit-distance.ts';

@@ -1,9 +1,9 @@
 import { and, desc, eq, max, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
-import { isOneOf } from '#db/one-of.ts';
+import { isOneOf } from '#db/fragments/one-of.ts';
+import { inScope, type ProductScope } from '#db/fragments/product-scope.ts';
 import { preparedSql } from '#db/prepared-rows.ts';
-import { inScope, type ProductScope } from '#db/product-scope.ts';
 import { categories, commissionRules, products, users, vendors } from '#db/schema.ts';
 import type { CommissionScope } from '#domain/commission.ts';
 

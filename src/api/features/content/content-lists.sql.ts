@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { placeIn } from '#db/order.ts';
+import { placeIn } from '#db/fragments/order.ts';
 import { contentItems } from '#db/schema.ts';
 import type { ContentList } from '#domain/content-lists.ts';
 

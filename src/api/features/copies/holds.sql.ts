@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, or } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { inScope, type ProductScope } from '#db/product-scope.ts';
+import { inScope, type ProductScope } from '#db/fragments/product-scope.ts';
 import { cases, copyHolds, copyMatches, products, vendors } from '#db/schema.ts';
 
 export type Hold = typeof copyHolds.$inferSelect;

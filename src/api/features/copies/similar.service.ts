@@ -4,7 +4,7 @@ import { notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { checkLink, type LinkQuery, signLink } from '#api/kernel/signed-links.ts';
 import { API_BASE, type DataOf } from '#contract/contract.ts';
-import type { ProductScope } from '#db/product-scope.ts';
+import type { ProductScope } from '#db/fragments/product-scope.ts';
 import { isSimilar } from '#domain/file-match.ts';
 import type { PageWidth } from '#domain/page-picture.ts';
 import { findSimilar } from './copies.service.ts';

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { ofVendor, type VendorScope } from '#db/of-vendor.ts';
-import { byName, sortedBy } from '#db/order.ts';
+import { ofVendor, type VendorScope } from '#db/fragments/of-vendor.ts';
+import { byName, sortedBy } from '#db/fragments/order.ts';
 import { categories, discountCodes, discountCodeUses, payments, products, vendors } from '#db/schema.ts';
 import type { DiscountCodeScope, DiscountCodeState } from '#domain/discount-code.ts';
 import type { Sort } from '#domain/sort.ts';

@@ -1,7 +1,7 @@
 import { and, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { listedCount } from '#db/listed-count.ts';
-import { isPublicVendor } from '#db/public-vendor.ts';
+import { listedCount } from '#db/fragments/listed-count.ts';
+import { isPublicVendor } from '#db/fragments/public-vendor.ts';
 import { blogPosts, categories, products, vendors } from '#db/schema.ts';
 
 /** A part of the public addresses: those `after` an id. */

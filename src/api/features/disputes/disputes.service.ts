@@ -5,7 +5,7 @@ import { inTransaction } from '#api/kernel/transaction.ts';
 import { PaymentRequestRefused } from '#api/ports/payment.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Dispute, DisputeRecord } from '#contract/disputes.ts';
-import { orderSearch } from '#db/order-search.ts';
+import { orderSearch } from '#db/fragments/order-search.ts';
 import { evidenceClosed } from '#domain/dispute.ts';
 import { dollarsOf } from '#domain/money.ts';
 import type { DisputeStatus } from '#domain/order.ts';

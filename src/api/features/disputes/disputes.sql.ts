@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { sortedBy } from '#db/order.ts';
-import { isOfOrder, type OrderSearch } from '#db/order-search.ts';
+import { sortedBy } from '#db/fragments/order.ts';
+import { isOfOrder, type OrderSearch } from '#db/fragments/order-search.ts';
 import {
   cases,
   disputeEvidence,

@@ -3,7 +3,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import type { DataOf } from '#contract/contract.ts';
-import { typedQuery } from '#db/search-query.ts';
+import { typedQuery } from '#db/fragments/search-query.ts';
 import { searchedText } from '#domain/page-search.ts';
 import { snippetOf } from '#domain/snippet.ts';
 import * as library from './library.sql.ts';

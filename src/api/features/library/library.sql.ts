@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, inArray, isNull, max, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { isDownloadable } from '#db/downloadable.ts';
-import { keysOfLine } from '#db/keys-of-line.ts';
+import { isDownloadable } from '#db/fragments/downloadable.ts';
+import { keysOfLine } from '#db/fragments/keys-of-line.ts';
+import { bought, isVersionOfLine, versionsOfLine } from '#db/fragments/version-of-line.ts';
 import {
   downloads,
   orderLines,
@@ -11,7 +12,6 @@ import {
   vendorOrders,
   vendors,
 } from '#db/schema.ts';
-import { bought, isVersionOfLine, versionsOfLine } from '#db/version-of-line.ts';
 
 export type LibrarySort = 'newest' | 'name' | 'shop';
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { isDownloadable } from '#db/downloadable.ts';
+import { isDownloadable } from '#db/fragments/downloadable.ts';
 import { licenseActivations, licenseKeys, orderLines, orders, products } from '#db/schema.ts';
 
 const keyColumns = {

@@ -8,8 +8,8 @@ import { CannotUnseal, type SecretsContext, seal, unseal } from '#api/kernel/sec
 import { type Invalidate, inTransaction } from '#api/kernel/transaction.ts';
 import type { LicenseKeyCounts } from '#contract/licenses.ts';
 import type { Db } from '#db/client.ts';
-import type { SealedKey } from '#db/keys-of-line.ts';
-import type { ProductScope } from '#db/product-scope.ts';
+import type { SealedKey } from '#db/fragments/keys-of-line.ts';
+import type { ProductScope } from '#db/fragments/product-scope.ts';
 import {
   comparableKey,
   fewKeys,

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { inScope, type ProductScope } from '#db/product-scope.ts';
+import { inScope, type ProductScope } from '#db/fragments/product-scope.ts';
 import { licenseKeys, products, users, vendors } from '#db/schema.ts';
 
 /** Rows of one insert: their parameters stay below PostgreSQL's limit. */

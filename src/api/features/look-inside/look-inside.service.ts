@@ -5,7 +5,7 @@ import { rangeOf } from '#api/kernel/paging.ts';
 import { signLink } from '#api/kernel/signed-links.ts';
 import type { FilePages, LookInside, PreviewSettings } from '#contract/look-inside.ts';
 import type { Db } from '#db/client.ts';
-import type { ProductScope } from '#db/product-scope.ts';
+import type { ProductScope } from '#db/fragments/product-scope.ts';
 import { PAGE_WIDTH, type PageWidth, THUMBNAIL_WIDTH } from '#domain/page-picture.ts';
 import { paperSize } from '#domain/paper-size.ts';
 import { mostPreviewPages, previewPagesProblem } from '#domain/preview-pages.ts';

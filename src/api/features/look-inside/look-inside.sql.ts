@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { inScope, type ProductScope } from '#db/fragments/product-scope.ts';
 import { preparedRows } from '#db/prepared-rows.ts';
-import { inScope, type ProductScope } from '#db/product-scope.ts';
 import { media, pdfFiles, pdfPages, products } from '#db/schema.ts';
 
 /** The pages that the public may see of a product's file; none until they are counted. */

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, lt, type Placeholder, sql } 
 import { countChangedRows } from '#api/features/daily-figures/daily-figures.service.ts';
 import type { Db } from '#db/client.ts';
 import { claimDue } from '#db/due.ts';
-import { isoTime } from '#db/iso-time.ts';
+import { isoTime } from '#db/fragments/iso-time.ts';
 import { preparedInsert } from '#db/prepared-insert.ts';
 import { preparedSql } from '#db/prepared-rows.ts';
 import { outbox } from '#db/schema.ts';

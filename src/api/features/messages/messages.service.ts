@@ -4,7 +4,7 @@ import { notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { newId } from '#db/columns.ts';
-import { typedQuery } from '#db/search-query.ts';
+import { typedQuery } from '#db/fragments/search-query.ts';
 import * as messages from './messages.sql.ts';
 
 export { findMessagesFrom } from './messages.sql.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { ofVendor, type VendorScope } from '#db/of-vendor.ts';
-import { byName, sortedBy } from '#db/order.ts';
-import { isPublicVendor } from '#db/public-vendor.ts';
+import { ofVendor, type VendorScope } from '#db/fragments/of-vendor.ts';
+import { byName, sortedBy } from '#db/fragments/order.ts';
+import { isPublicVendor } from '#db/fragments/public-vendor.ts';
 import { rowsOf } from '#db/rows-of.ts';
 import { contactMessages, users, vendorMessages, vendors } from '#db/schema.ts';
 import type { Sort } from '#domain/sort.ts';

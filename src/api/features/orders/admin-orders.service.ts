@@ -4,7 +4,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { type ListPage, paged, rangeOf } from '#api/kernel/paging.ts';
 import type { AdminOrder, AdminOrderRow } from '#contract/admin-orders.ts';
-import { orderSearch } from '#db/order-search.ts';
+import { orderSearch } from '#db/fragments/order-search.ts';
 import { ORDERS_FOUND_MAX } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { paymentStatusOf } from '#domain/order.ts';

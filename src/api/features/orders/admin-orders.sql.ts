@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, type SQL, sql, sum } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
-import { sortedBy } from '#db/order.ts';
-import { hasNumber, type OrderSearch } from '#db/order-search.ts';
+import { sortedBy } from '#db/fragments/order.ts';
+import { hasNumber, type OrderSearch } from '#db/fragments/order-search.ts';
 import { orderCounts, orderLines, orders, users, vendorOrders, vendors } from '#db/schema.ts';
 import type { OrderStatus, PaymentStatus } from '#domain/order.ts';
 import type { Sort } from '#domain/sort.ts';

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, max } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { isDownloadable } from '#db/downloadable.ts';
+import { isDownloadable } from '#db/fragments/downloadable.ts';
+import { bought, isVersionOfLine } from '#db/fragments/version-of-line.ts';
 import { media, orderLines, orders, productVersions } from '#db/schema.ts';
-import { bought, isVersionOfLine } from '#db/version-of-line.ts';
 
 /**
  * The files that a customer has bought and can download, each once, with their sizes in bytes: of each product the newest

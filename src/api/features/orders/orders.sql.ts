@@ -1,10 +1,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { isDisputed } from '#db/downloadable.ts';
-import { keysOfLine, type SealedKey } from '#db/keys-of-line.ts';
+import { isDisputed } from '#db/fragments/downloadable.ts';
+import { keysOfLine, type SealedKey } from '#db/fragments/keys-of-line.ts';
+import { type GivenVersion, versionsOfLine } from '#db/fragments/version-of-line.ts';
 import { preparedRows } from '#db/prepared-rows.ts';
 import { orders } from '#db/schema.ts';
-import { type GivenVersion, versionsOfLine } from '#db/version-of-line.ts';
 import type { LicenseKind } from '#domain/license.ts';
 
 /** A line of an order, with what it gives. Money in cents. */

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { isOneOf } from '#db/one-of.ts';
+import { isOneOf } from '#db/fragments/one-of.ts';
 import { insertOfRows, type RowOf } from '#db/prepared-insert.ts';
 import { preparedRows, preparedSql } from '#db/prepared-rows.ts';
 import { orderLines, orders, products, productVersions, vendorOrders } from '#db/schema.ts';

@@ -16,8 +16,8 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { claimDue } from '#db/due.ts';
+import { freeKeysOf, licensesOfProduct } from '#db/fragments/product-licenses.ts';
 import { preparedRows, preparedSql } from '#db/prepared-rows.ts';
-import { freeKeysOf, licensesOfProduct } from '#db/product-licenses.ts';
 import { orders, payments, products } from '#db/schema.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;

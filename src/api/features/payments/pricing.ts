@@ -7,7 +7,7 @@ import { type Buyer, readTaxTerms, type TaxTerms } from '#api/features/taxes/tax
 import type { AppContext } from '#api/kernel/context.ts';
 import { type ApiError, badRequest, conflict, invalidField } from '#api/kernel/errors.ts';
 import type { Db } from '#db/client.ts';
-import { priceTermsOf } from '#db/product-licenses.ts';
+import { priceTermsOf } from '#db/fragments/product-licenses.ts';
 import type { CodeLine } from '#domain/discount-code.ts';
 import { LICENSE_NAMES, type LicenseKind, pricedLicenses } from '#domain/license.ts';
 import { MAXIMUM_CHARGE_CENTS, MINIMUM_CHARGE_CENTS } from '#domain/money.ts';

@@ -5,7 +5,7 @@ import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Payout } from '#contract/payouts.ts';
-import { typedQuery } from '#db/search-query.ts';
+import { typedQuery } from '#db/fragments/search-query.ts';
 import { dollarsOf } from '#domain/money.ts';
 import type { PayoutStatus } from '#domain/payout.ts';
 import { isStaff } from '#domain/roles.ts';

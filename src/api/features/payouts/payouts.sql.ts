@@ -4,10 +4,10 @@ import { writtenTransactions } from '#api/features/ledger/transactions.service.t
 import { actorSetting } from '#db/actor.ts';
 import type { Db } from '#db/client.ts';
 import { claimDue } from '#db/due.ts';
-import { ofVendor } from '#db/of-vendor.ts';
-import { sortedBy } from '#db/order.ts';
+import { ofVendor } from '#db/fragments/of-vendor.ts';
+import { sortedBy } from '#db/fragments/order.ts';
+import { isReadyAccount } from '#db/fragments/ready-account.ts';
 import { preparedSql } from '#db/prepared-rows.ts';
-import { isReadyAccount } from '#db/ready-account.ts';
 import { rowsOf } from '#db/rows-of.ts';
 import { payoutAccounts, payoutExports, payoutSchedules, payouts, users, vendors } from '#db/schema.ts';
 import type { PayoutSchedule } from '#domain/money-settings.ts';

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
-import { ofVendor } from '#db/of-vendor.ts';
-import { productColumns } from '#db/product-columns.ts';
+import { ofVendor } from '#db/fragments/of-vendor.ts';
+import { productColumns } from '#db/fragments/product-columns.ts';
 import {
   firstCategory,
   imagesOfProduct,
@@ -11,7 +11,7 @@ import {
   isThirdCategory,
   secondCategory,
   thirdCategory,
-} from '#db/product-relations.ts';
+} from '#db/fragments/product-relations.ts';
 import { categories, products, vendors } from '#db/schema.ts';
 
 const main = alias(categories, 'export_main');

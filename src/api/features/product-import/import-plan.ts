@@ -15,7 +15,7 @@ import {
 } from '#contract/product-fields.ts';
 import type { ImportItem } from '#contract/product-import.ts';
 import { newId } from '#db/columns.ts';
-import type { ProductColumns } from '#db/product-columns.ts';
+import type { ProductColumns } from '#db/fragments/product-columns.ts';
 import type { CategoryChain } from '#domain/categories.ts';
 import { discountBetween } from '#domain/discount.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
-import { ofVendor, type VendorScope } from '#db/of-vendor.ts';
-import { productColumns } from '#db/product-columns.ts';
+import { ofVendor, type VendorScope } from '#db/fragments/of-vendor.ts';
+import { productColumns } from '#db/fragments/product-columns.ts';
 import { categories, media, productImages, products, vendors } from '#db/schema.ts';
 
 const inScope = ({ vendorId }: VendorScope) =>

@@ -1,6 +1,6 @@
 import { and, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { productsOf } from '#db/product-scope.ts';
+import { productsOf } from '#db/fragments/product-scope.ts';
 import { products } from '#db/schema.ts';
 import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryLevel } from '#domain/categories.ts';
 

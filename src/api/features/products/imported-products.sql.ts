@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { ofVendor, type VendorScope } from '#db/of-vendor.ts';
-import { type ProductColumns, productColumns } from '#db/product-columns.ts';
-import { vendorIsPublic } from '#db/public-vendor.ts';
+import { ofVendor, type VendorScope } from '#db/fragments/of-vendor.ts';
+import { type ProductColumns, productColumns } from '#db/fragments/product-columns.ts';
+import { vendorIsPublic } from '#db/fragments/public-vendor.ts';
 import { productImages, productLicenses, products } from '#db/schema.ts';
 import type { StoredLicense } from '#domain/license.ts';
 

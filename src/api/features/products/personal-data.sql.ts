@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { type PersonalData, shopOf } from '#api/kernel/personal-data.ts';
 import { EMPTY_FIELDS } from '#contract/product-fields.ts';
-import { fileSettingColumns, productColumns } from '#db/product-columns.ts';
+import { fileSettingColumns, productColumns } from '#db/fragments/product-columns.ts';
 import { productLicenses, products } from '#db/schema.ts';
 import { toColumns } from './product-fields.service.ts';
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import type { PlacedProduct } from '#api/kernel/product-tags.ts';
 import type { Db } from '#db/client.ts';
-import { inScope, type ProductScope } from '#db/product-scope.ts';
-import { canBeListed } from '#db/public-vendor.ts';
+import { inScope, type ProductScope } from '#db/fragments/product-scope.ts';
+import { canBeListed } from '#db/fragments/public-vendor.ts';
 import { orderLines, productImages, products } from '#db/schema.ts';
 import { lockVendorsOf } from './products.sql.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { isPublicVendor } from '#db/public-vendor.ts';
+import { isPublicVendor } from '#db/fragments/public-vendor.ts';
 import { caseDecisions, copyHolds, products, vendors } from '#db/schema.ts';
 
 /** A listed product, to report. */

@@ -1,7 +1,7 @@
 import { invalidField } from '#api/kernel/errors.ts';
 import { cleanRichText } from '#api/kernel/rich-text.ts';
 import type { ProductFields } from '#contract/product-fields.ts';
-import { type ProductColumns, pickProductColumns } from '#db/product-columns.ts';
+import { type ProductColumns, pickProductColumns } from '#db/fragments/product-columns.ts';
 import { discountedCents, discountProblem } from '#domain/discount.ts';
 import { DESCRIPTION_WORDS } from '#domain/limits.ts';
 import { centsOf, dollarsOf } from '#domain/money.ts';

@@ -19,7 +19,7 @@ import { EMPTY_FIELDS, type ProductFields, withoutFlagChanges } from '#contract/
 import { productsContract } from '#contract/products.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
-import type { ProductScope } from '#db/product-scope.ts';
+import type { ProductScope } from '#db/fragments/product-scope.ts';
 import type { CategoryChain } from '#domain/categories.ts';
 import { PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
 import type { Marking } from '#domain/marking.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
-import { vendorIsPublic } from '#db/public-vendor.ts';
+import { vendorIsPublic } from '#db/fragments/public-vendor.ts';
 import { categories, productImages, products } from '#db/schema.ts';
 import type { CategoryChain } from '#domain/categories.ts';
 

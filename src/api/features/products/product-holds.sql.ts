@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { vendorIsPublic } from '#db/public-vendor.ts';
+import { vendorIsPublic } from '#db/fragments/public-vendor.ts';
 import { caseDecisions, products } from '#db/schema.ts';
 
 /** Takes a locked product from every public answer. */

@@ -8,7 +8,7 @@ import { productTags } from '#api/kernel/product-tags.ts';
 import { type Invalidate, inTransaction } from '#api/kernel/transaction.ts';
 import { versionFiles } from '#contract/versions.ts';
 import type { Db } from '#db/client.ts';
-import type { ProductScope } from '#db/product-scope.ts';
+import type { ProductScope } from '#db/fragments/product-scope.ts';
 import { lockProduct, productExists, updateProduct } from './products.sql.ts';
 
 type LockedProduct = NonNullable<Awaited<ReturnType<typeof lockProduct>>>;

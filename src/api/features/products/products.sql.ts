@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { byName, sortedBy } from '#db/order.ts';
-import { licensesOfProduct } from '#db/product-licenses.ts';
+import { byName, sortedBy } from '#db/fragments/order.ts';
+import { licensesOfProduct } from '#db/fragments/product-licenses.ts';
 import {
   firstCategory,
   imagesOfProduct,
@@ -10,9 +10,9 @@ import {
   isThirdCategory,
   secondCategory,
   thirdCategory,
-} from '#db/product-relations.ts';
-import { inScope, type ProductScope } from '#db/product-scope.ts';
-import { canBeListed } from '#db/public-vendor.ts';
+} from '#db/fragments/product-relations.ts';
+import { inScope, type ProductScope } from '#db/fragments/product-scope.ts';
+import { canBeListed } from '#db/fragments/public-vendor.ts';
 import { cases, categories, copyHolds, media, pdfFiles, products, users, vendors } from '#db/schema.ts';
 import type { Sort } from '#domain/sort.ts';
 

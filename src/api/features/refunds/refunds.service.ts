@@ -8,7 +8,7 @@ import { PaymentRequestRefused } from '#api/ports/payment.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Refund, RefundPreview } from '#contract/refunds.ts';
 import type { Db } from '#db/client.ts';
-import { orderSearch } from '#db/order-search.ts';
+import { orderSearch } from '#db/fragments/order-search.ts';
 import { splitRefund } from '#domain/ledger.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import type { OrderStatus, RefundStatus } from '#domain/order.ts';

@@ -1,8 +1,8 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, notExists, type SQL, sql, sum } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { claimDue } from '#db/due.ts';
-import { sortedBy } from '#db/order.ts';
-import { isOfOrder, type OrderSearch } from '#db/order-search.ts';
+import { sortedBy } from '#db/fragments/order.ts';
+import { isOfOrder, type OrderSearch } from '#db/fragments/order-search.ts';
 import { disputes, orderLines, orders, refunds, users, vendorOrders } from '#db/schema.ts';
 import type { RefundStatus } from '#domain/order.ts';
 import type { Sort } from '#domain/sort.ts';

@@ -1,8 +1,8 @@
 import { and, count, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
-import { ofVendor, type VendorScope } from '#db/of-vendor.ts';
-import { sortedBy } from '#db/order.ts';
+import { ofVendor, type VendorScope } from '#db/fragments/of-vendor.ts';
+import { sortedBy } from '#db/fragments/order.ts';
 import { products, reviews, users, vendors } from '#db/schema.ts';
 import { REVIEWS_FOUND_MAX } from '#domain/limits.ts';
 import type { Sort } from '#domain/sort.ts';

@@ -11,7 +11,7 @@ import { type Invalidate, inTransaction } from '#api/kernel/transaction.ts';
 import type { ProductReviewSummary } from '#contract/catalog.ts';
 import { reviewFiles } from '#contract/reviews.ts';
 import type { Db } from '#db/client.ts';
-import { typedQuery } from '#db/search-query.ts';
+import { typedQuery } from '#db/fragments/search-query.ts';
 import { together } from '#db/together.ts';
 import { REVIEW_IMAGES_MAX } from '#domain/limits.ts';
 import { type ReviewRemover, type ReviewSort, ratingBlockedBy, reviewerName } from '#domain/rating.ts';

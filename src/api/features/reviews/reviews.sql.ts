@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, max, type SQL, sql } from 'drizzle-orm';
 import { setCounters } from '#api/features/products/product-ratings.service.ts';
 import type { Db } from '#db/client.ts';
-import { ofVendor } from '#db/of-vendor.ts';
+import { ofVendor } from '#db/fragments/of-vendor.ts';
 import { preparedRows } from '#db/prepared-rows.ts';
 import { orderLines, orders, products, productVersions, reviews, reviewVotes, users } from '#db/schema.ts';
 import type { ReviewRemover } from '#domain/rating.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { moveMarked } from '#api/features/products/product-ratings.service.ts';
 import type { Db } from '#db/client.ts';
-import { isOneOf } from '#db/one-of.ts';
+import { isOneOf } from '#db/fragments/one-of.ts';
 import { preparedRows } from '#db/prepared-rows.ts';
 import { products, reviews } from '#db/schema.ts';
 import { boughtVersion, isBought, isCurrent } from './review-conditions.sql.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { isPublicVendor } from '#db/fragments/public-vendor.ts';
 import { prepared } from '#db/prepared.ts';
-import { isPublicVendor } from '#db/public-vendor.ts';
 import { shopTotals, users, vendors } from '#db/schema.ts';
 
 const openShop = prepared((db) =>

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm';
 import { hasDeclined } from '#api/features/mail-choices/mail-choices.service.ts';
 import type { Db } from '#db/client.ts';
-import { isoTime } from '#db/iso-time.ts';
+import { isoTime } from '#db/fragments/iso-time.ts';
 import { rowsOf } from '#db/rows-of.ts';
 import {
   commissionRules,

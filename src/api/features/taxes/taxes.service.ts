@@ -5,7 +5,7 @@ import { inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { TaxRateRow } from '#contract/taxes.ts';
 import type { Db } from '#db/client.ts';
-import { orderSearch } from '#db/order-search.ts';
+import { orderSearch } from '#db/fragments/order-search.ts';
 import { countryName } from '#domain/countries.ts';
 import { dayOf } from '#domain/day.ts';
 import { dollarsOf } from '#domain/money.ts';

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { isOfOrder, type OrderSearch } from '#db/order-search.ts';
+import { isOfOrder, type OrderSearch } from '#db/fragments/order-search.ts';
 import { preparedInsert } from '#db/prepared-insert.ts';
 import { preparedRows } from '#db/prepared-rows.ts';
 import { categories, categoryGoods, orders, products, taxEvidence, taxRates } from '#db/schema.ts';

@@ -19,7 +19,7 @@ import { type Invalidate, inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
-import { typedQuery } from '#db/search-query.ts';
+import { typedQuery } from '#db/fragments/search-query.ts';
 import { type InvitedRole, isStaff, type StaffRole, type TeamRole } from '#domain/roles.ts';
 import { endInvitations } from './end-invitations.sql.ts';
 import * as team from './team.sql.ts';

@@ -1,9 +1,9 @@
 import { and, asc, count, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { byName, sortedBy } from '#db/order.ts';
-import { isPublicVendor } from '#db/public-vendor.ts';
+import { byName, sortedBy } from '#db/fragments/order.ts';
+import { isPublicVendor } from '#db/fragments/public-vendor.ts';
+import { isMember, shopRoleOfUser } from '#db/fragments/shop-of-user.ts';
 import { invitations, shopMembers, users, vendors } from '#db/schema.ts';
-import { isMember, shopRoleOfUser } from '#db/shop-of-user.ts';
 import { type InvitedRole, STAFF_ROLES, type StaffRole, type TeamRole } from '#domain/roles.ts';
 import type { Sort } from '#domain/sort.ts';
 

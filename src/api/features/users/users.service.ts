@@ -14,7 +14,7 @@ import { inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { UserRow } from '#contract/users.ts';
 import type { Db } from '#db/client.ts';
-import { usersQuery } from '#db/search-query.ts';
+import { usersQuery } from '#db/fragments/search-query.ts';
 import { USER_HISTORY_ROWS } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
 import type { Role } from '#domain/roles.ts';

@@ -1,7 +1,8 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
-import { byName, sortedBy } from '#db/order.ts';
+import { byName, sortedBy } from '#db/fragments/order.ts';
+import { isMember, isShopOfUser } from '#db/fragments/shop-of-user.ts';
 import {
   contactMessages,
   orders,
@@ -13,7 +14,6 @@ import {
   vendorMessages,
   vendors,
 } from '#db/schema.ts';
-import { isMember, isShopOfUser } from '#db/shop-of-user.ts';
 import type { Role } from '#domain/roles.ts';
 import type { Sort } from '#domain/sort.ts';
 

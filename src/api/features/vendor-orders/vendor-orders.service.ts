@@ -3,7 +3,7 @@ import { notFound } from '#api/kernel/errors.ts';
 import { type ListPage, paged, rangeOf } from '#api/kernel/paging.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
-import { orderSearch } from '#db/order-search.ts';
+import { orderSearch } from '#db/fragments/order-search.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { addedTaxCents, paymentStatusOf } from '#domain/order.ts';
 import * as vendorOrders from './vendor-orders.sql.ts';

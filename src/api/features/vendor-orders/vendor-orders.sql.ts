@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { ofVendor, type VendorScope } from '#db/of-vendor.ts';
-import { sortedBy } from '#db/order.ts';
-import { isOfOrder, type OrderSearch } from '#db/order-search.ts';
+import { ofVendor, type VendorScope } from '#db/fragments/of-vendor.ts';
+import { sortedBy } from '#db/fragments/order.ts';
+import { isOfOrder, type OrderSearch } from '#db/fragments/order-search.ts';
 import { orderLines, orders, users, vendorOrders, vendors } from '#db/schema.ts';
 import type { Sort } from '#domain/sort.ts';
 

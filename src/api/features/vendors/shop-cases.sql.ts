@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { isPublicVendor } from '#db/public-vendor.ts';
+import { isPublicVendor } from '#db/fragments/public-vendor.ts';
 import { vendors } from '#db/schema.ts';
 
 /** A public shop, to report. */

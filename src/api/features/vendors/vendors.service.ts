@@ -11,7 +11,7 @@ import { startTimer } from '#api/kernel/timer.ts';
 import { type Invalidate, inTransaction } from '#api/kernel/transaction.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Db } from '#db/client.ts';
-import { usersQuery } from '#db/search-query.ts';
+import { usersQuery } from '#db/fragments/search-query.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { missingItems } from '#domain/vendor-checklist.ts';
 import {

@@ -1,8 +1,8 @@
 import { and, asc, eq, exists, gt, isNull, lte, not, notExists, type SQL, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
-import { byName, sortedBy } from '#db/order.ts';
-import { isReadyAccount } from '#db/ready-account.ts';
+import { byName, sortedBy } from '#db/fragments/order.ts';
+import { isReadyAccount } from '#db/fragments/ready-account.ts';
 import { orders, payoutAccounts, products, users, vendorCounts, vendorOrders, vendors } from '#db/schema.ts';
 import type { Sort } from '#domain/sort.ts';
 import type { VendorStatus } from '#domain/vendor-status.ts';

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, exists, gt, inArray, isNull, max, not, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
-import { isDownloadable } from '#db/downloadable.ts';
+import { isDownloadable } from '#db/fragments/downloadable.ts';
+import { bought, isVersionOfLine } from '#db/fragments/version-of-line.ts';
 import { orderLines, orders, products, productVersions, users, vendors } from '#db/schema.ts';
-import { bought, isVersionOfLine } from '#db/version-of-line.ts';
 
 const announced = alias(productVersions, 'announced');
 const waiting = and(

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { isDownloadable } from '#db/downloadable.ts';
+import { isDownloadable } from '#db/fragments/downloadable.ts';
+import { bought, isVersionOfLine } from '#db/fragments/version-of-line.ts';
 import { orderLines, orders, pdfFiles, pdfPages, productVersions } from '#db/schema.ts';
-import { bought, isVersionOfLine } from '#db/version-of-line.ts';
 
 /** A statement has 65 535 parameters at most. */
 const ROWS_PER_STATEMENT = 500;

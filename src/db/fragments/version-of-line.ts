@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { productVersions } from '../tables/versions.ts';
 import { isoTime } from './iso-time.ts';
-import { productVersions } from './tables/versions.ts';
 
 /** The version that an order line names, in statements that join `product_versions` for what it gives. */
 export const bought = alias(productVersions, 'bought');

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { licenseKeys } from './tables/licenses.ts';
+import { licenseKeys } from '../tables/licenses.ts';
 
 /** A licence key as it is stored. */
 export interface SealedKey {

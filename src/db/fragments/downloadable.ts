@@ -1,5 +1,5 @@
 import { and, eq, isNull, not, sql } from 'drizzle-orm';
-import { disputes, orderLines, orders } from './tables/orders.ts';
+import { disputes, orderLines, orders } from '../tables/orders.ts';
 
 /** SQL condition on `orders`: the order has a dispute that is open or lost. */
 export const isDisputed = sql<boolean>`exists (

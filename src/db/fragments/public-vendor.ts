@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { vendors } from './tables/accounts.ts';
-import { products } from './tables/catalog.ts';
+import { vendors } from '../tables/accounts.ts';
+import { products } from '../tables/catalog.ts';
 
 /** Whether the public sees a vendor's shop and its active products; a vendor on holiday is Approved. */
 export const isPublicVendor = eq(vendors.status, 'Approved');

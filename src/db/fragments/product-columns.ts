@@ -1,6 +1,6 @@
 import { getTableColumns } from 'drizzle-orm';
 import { pick } from '#lib/pick.ts';
-import { products } from './tables/catalog.ts';
+import { products } from '../tables/catalog.ts';
 
 const {
   id,

@@ -1,7 +1,7 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { ORDERS_FOUND_MAX } from '#domain/limits.ts';
-import { orders, users } from './schema.ts';
+import { orders, users } from '../schema.ts';
 import { usersQuery } from './search-query.ts';
 
 /** What a search for orders looks for. */

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { categories, productImages, products } from './schema.ts';
+import { categories, productImages, products } from '../schema.ts';
 
 /** The categories of a product below its main one, as tables to join. */
 export const firstCategory = alias(categories, 'first_category');

@@ -1,5 +1,5 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
-import { categoryCountChanges, categoryCounts } from './schema.ts';
+import { categoryCountChanges, categoryCounts } from '../schema.ts';
 
 /**
  * The number of listed products of a category, with what is not added up yet; 0 for an unknown one. A column needs its

@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import { CATEGORY_PARAMETERS, type CategoryLevel } from '#domain/categories.ts';
+import { products } from '../tables/catalog.ts';
 import { ofVendor, type VendorScope } from './of-vendor.ts';
-import { products } from './tables/catalog.ts';
 
 /** Whose products a caller may access; both null: anyone's. */
 export interface ProductScope extends VendorScope {

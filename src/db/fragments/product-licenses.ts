@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { PriceTerms, StoredLicense } from '#domain/license.ts';
-import { licenseKeys, productLicenses, products } from './schema.ts';
+import { licenseKeys, productLicenses, products } from '../schema.ts';
 
 /** The licences of a product of the statement around it, the first one first. */
 export const licensesOfProduct = sql<StoredLicense[]>`(

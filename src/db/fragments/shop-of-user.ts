@@ -1,6 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm';
 import type { ShopRole } from '#domain/roles.ts';
-import { shopMembers, users, vendors } from './schema.ts';
+import { shopMembers, users, vendors } from '../schema.ts';
 
 /** Joins of `users` with the shop that an account belongs to: first `shopMembers`, then `vendors`. */
 export const isMember = eq(shopMembers.userId, users.id);
