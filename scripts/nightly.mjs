@@ -37,6 +37,8 @@ await script(async () => {
   const named = process.argv.slice(2).filter((arg) => arg !== '--write');
   const unknown = named.find((name) => !(name in parts));
   if (unknown) throw new Stop(`${unknown}: the parts are ${Object.keys(parts).join(', ')}.`);
+  // Read now: main may move on meanwhile.
+  const commit = headOfCleanTree(write);
   // A new one each day, which a run that is repeated on that day repeats.
   const seed = new Date().toISOString().slice(0, 10).replaceAll('-', '');
   const failed = [];
@@ -54,12 +56,20 @@ await script(async () => {
       `${problem ? '✗' : '✓'} ${name} (${((Date.now() - started) / 1000).toFixed(0)} s)\n`,
     );
   }
-  if (write && (!named.length || named.includes('tests')) && !failed.includes('tests')) record();
+  if (write && (!named.length || named.includes('tests')) && !failed.includes('tests')) record(commit);
   if (failed.length) throw new Stop(`Failed: ${failed.join(', ')}.`);
 });
 
-function record() {
-  const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+/** The commit that is tested; null if nothing is to be recorded. A changed tree is no commit. */
+function headOfCleanTree(write) {
+  if (!write) return null;
+  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+  if (git('status', '--porcelain', '--untracked-files=no'))
+    throw new Stop('--write records a commit: commit your changes first.');
+  return git('rev-parse', 'HEAD');
+}
+
+function record(commit) {
   const date = new Date().toISOString().slice(0, 10);
   const record = { commit, date, ...JSON.parse(readFileSync(figures, 'utf8')) };
   writeFileSync(nightlyRecordPath, `${JSON.stringify(record, null, 2)}\n`);
