@@ -30,6 +30,7 @@ test.each([
     ['test/backup.api.test.ts', 'test/from-embedded.api.test.ts', 'test/usage.test.ts'],
   ],
   [['docs/add-a-feature.md'], ['test/add-a-feature.test.ts']],
+  [['test/screen-data.ts'], ['test/add-a-feature.test.ts']],
   [
     ['src/pdf/marks/mark-pdf.ts'],
     [
@@ -46,28 +47,10 @@ test.each([
     ],
   ],
   [['src/api/features/archive/archive.service.ts'], ['src/api/features/archive/']],
+  [['ops/alerts.yaml'], ['test/metrics.api.test.ts']],
+  [['docs/retention.md'], ['test/prune.test.ts']],
   [['src/api/features/reviews/reviews.sql.ts', 'README.md'], []],
-  [
-    ['package-lock.json'],
-    [
-      'e2e/platform/parts.e2e.ts',
-      'e2e/platform/screens.e2e.ts',
-      'src/pdf/',
-      'src/api/features/media/pdf-check.test.ts',
-      'src/api/kernel/openapi.test.ts',
-      ...[
-        'add-a-feature',
-        'built-market',
-        'dev',
-        'documents',
-        'fonts',
-        'openapi-client',
-        'prune',
-        'start',
-        'usage',
-      ].map((name) => `test/${name}.test.ts`),
-    ],
-  ],
+  [['package-lock.json'], allLongTests],
 ])('long tests: %j changed → %j', (paths, tests) => {
   expect(new Set(longTestsOf(paths))).toEqual(new Set(tests));
 });

@@ -7,7 +7,7 @@ import { root } from './run.mjs';
 /** The paths of files that differ from a commit, including untracked ones. */
 export function changedFiles(commit) {
   return [
-    ...git('diff', '--name-only', '--relative', commit, '--'),
+    ...git('diff', '--name-only', '--no-renames', '--relative', commit, '--'),
     ...git('ls-files', '--others', '--exclude-standard'),
   ];
 }
@@ -48,7 +48,7 @@ export function browserFilters(paths) {
 
 /** What every API test loads: followed, it would make each of them a test of every file. */
 const joints =
-  /^test\/|^src\/(api\/(features|case-subjects|create-context)|contract\/contract|db\/schema)\.ts$/;
+  /^test\/(?!.*\.test\.)|^src\/(api\/(features|case-subjects|create-context)|contract\/contract|db\/schema)\.ts$/;
 /** What any API test can fail by. */
 const shared =
   /^src\/(api\/(adapters|kernel|pages|ports)|db|lib)\/|^test\/[^/]+(?<!\.test)\.ts$|^(package|tsconfig|vitest)/;
@@ -64,18 +64,18 @@ export function apiTestsTouched(paths) {
   );
   const tests = sources.filter((path) => path.endsWith('.api.test.ts'));
   const changed = new Set(paths);
-  const isTouched = (path) =>
-    changed.has(path) || importsOf(path).some((imported) => !joints.test(imported) && changed.has(imported));
+  const isTouched = (path) => changed.has(path) || importsOf(path).some((imported) => changed.has(imported));
   const touched = sources.filter(isTouched);
   const folders = new Set(touched.filter((path) => !path.endsWith('.test.ts')).map(dirname));
   return tests.filter((test) => touched.includes(test) || folders.has(dirname(test)));
 }
 
-/** The paths of the sources that a file imports. */
-function importsOf(path) {
+/** The paths of the sources that a file imports, without what every API test loads. */
+export function importsOf(path) {
   const text = readFileSync(join(root, path), 'utf8');
-  return [...text.matchAll(/(?:from|import\() ?'([#.][^']+)'/g)].map(([, name]) => {
+  const imported = [...text.matchAll(/(?:from|import\() ?'([#.][^']+)'/g)].map(([, name]) => {
     if (name.startsWith('.')) return join(dirname(path), name);
     return /^#(demo|test)\//.test(name) ? name.slice(1) : name.replace('#', 'src/');
   });
+  return imported.filter((path) => !joints.test(path));
 }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { changedFiles } from './changed.mjs';
+import { changedFiles, importsOf } from './changed.mjs';
 import { Stop } from './exit.mjs';
 import { root } from './run.mjs';
 
@@ -10,73 +10,86 @@ import { root } from './run.mjs';
  * each one; and of how each screen looks. Each runs when a file that it is about has changed. A path that ends in a slash has all tests below it.
  */
 const packages = /^package(-lock)?\.json$|^tsconfig/;
-const commands = /^src\/([\w.-]+\.ts$|commands\/|market\/)/;
+const commands = /^src\/([\w.-]+\.ts$|commands\/|market\/)|^test\/running-market/;
 const migrations = /^src\/db\/(migrations\/|pglite|client)/;
-const backups = /^src\/(backup|integrity|db\/media-folder|commands\/(backup|restore)\.ts$)/;
+const backups =
+  /^src\/(backup|integrity|market\/prepare|db\/(media-folder|snapshot|unfinished-restore)|commands\/(audit|backup|restore)\.ts$)/;
 const pdfs =
   /^src\/pdf\/|^src\/api\/features\/(file-analysis|look-inside|marks|media|products)\/|^test\/(awkward-pdfs|pdf)|^tools\/marks\//;
 const archives =
-  /^src\/api\/features\/(archive|licenses|media|product-import|products|versions)\/|^src\/domain\/(archive|product)|^src\/contract\//;
+  /^src\/api\/features\/(archive|licenses|media|product-import|products|versions)\/|^src\/(contract|domain|db\/tables)\//;
 const connections =
   /^src\/db\/[^/]+\.ts$|^src\/api\/kernel\/(health|jobs|log|metrics)|^test\/(tcp-proxy|raw-connection)/;
 const providers = /^src\/api\/(adapters|ports)\/pa(yment|yout)|^test\/(card|e2e-stripe)/;
-const contract = /^src\/contract\/|^src\/api\/kernel\/(openapi|docs\.routes)/;
+const contract = /^src\/(contract|domain)\/|^src\/api\/kernel\/(openapi|docs\.routes)/;
 const integrity =
   /^src\/integrity\/|^src\/api\/features\/.*(integrity|-rules)\.sql\.ts$|^src\/db\/(tables|migrations)\//;
 const screens =
   /^src\/(client|contract|domain|ui|web)\/|^demo\/|^e2e\/browser\.ts$|^playwright\.config|^vite\./;
 const files = /^src\/api\/features\/(library|orders|versions)\//;
+const recipes = ['docs/add-a-feature.md', 'docs/add-a-product-field.md'];
+/** What these pages say to edit: a block that names a line which is gone cannot be followed. */
+const editedByRecipes = recipes.flatMap((page) =>
+  [...readFileSync(join(root, page), 'utf8').matchAll(/^```diff (\S+)/gm)].map(([, path]) => path),
+);
+const isEditedByRecipes = new RegExp(`^(${editedByRecipes.join('|').replaceAll('.', '\\.')})$`);
 const longTests = {
-  'demo/catalog/': [/^demo\//],
-  'demo/seed/money.api.test.ts': [/^demo\//],
-  'e2e/platform/parts.e2e.ts': [packages, /^src\/(ui|web\/dev)\/|^test\/e2e-parts|^e2e\/browser\.ts$/],
-  'e2e/platform/screens.e2e.ts': [packages, screens],
+  'demo/catalog/': [/^demo\/|^src\/contract\//],
+  'demo/seed/money.api.test.ts': [
+    /^demo\/|^src\/api\/features\/(ledger|orders|payments|payouts|reconciliation|refunds)\//,
+  ],
+  'e2e/platform/parts.e2e.ts': [/^src\/(lib|ui|web\/dev)\/|^test\/e2e-parts|^e2e\/browser\.ts$/],
+  'e2e/platform/screens.e2e.ts': [screens],
   'src/api/adapters/payment/': [providers],
   'src/api/features/archive/': [archives],
   'src/api/features/library/library.api.test.ts': [pdfs, files],
-  'src/api/features/look-inside/': [pdfs],
+  'src/api/features/look-inside/': [migrations, pdfs],
   'src/api/features/marks/': [pdfs],
-  'src/api/features/media/pdf-check.test.ts': [packages, pdfs],
+  'src/api/features/media/pdf-check.test.ts': [pdfs],
   'src/api/features/media/storage-limits.api.test.ts': [pdfs],
   'src/api/features/products/product-files.api.test.ts': [pdfs, files],
   'src/api/features/products/product-versions.api.test.ts': [pdfs, files],
-  'src/api/kernel/openapi.test.ts': [packages, contract],
+  'src/api/kernel/openapi.test.ts': [contract],
   'src/db/lock.test.ts': [/^src\/db\/(data-folder|lock)/],
   'src/db/media-folder.api.test.ts': [connections],
   'src/db/replicas.api.test.ts': [connections],
   'src/db/server.api.test.ts': [connections],
   'src/integrity/integrity.api.test.ts': [integrity],
-  'src/pdf/': [packages, pdfs],
+  'src/pdf/': [pdfs, /^src\/(domain|lib)\//],
   'test/add-a-feature.test.ts': [
-    packages,
     /^docs\/add-a-(feature|product-field)\.md$|^(biome|knip)\.json$|^\.dependency-cruiser|^drizzle\.config/,
     /^scripts\/lib\/(source-rules|component-rules|requirements)/,
-    /^src\/api\/features\.ts$|^src\/web\/(routes|back-office\.routes)\.tsx$/,
-    /^src\/contract\/(contract|product-fields)\.ts$/,
+    isEditedByRecipes,
   ],
   'test/backup.api.test.ts': [backups, migrations],
   'test/baseline.api.test.ts': [migrations, /^test\/before-baseline/],
   'test/built-market.test.ts': [
-    packages,
     commands,
     /^vite\.|^src\/pdf\/programs|^scripts\/(build|start|lib\/(build|run))/,
   ],
   'test/database-restart.api.test.ts': [connections],
-  'test/dev.test.ts': [packages, /^vite\.config|^scripts\/dev|^src\/dev\.ts$|^src\/api\/pages\//],
-  'test/documents.test.ts': [packages, /^src\/pdf\/|^src\/ui\/fonts|-document\.ts$|^src\/lib\/isolated/],
-  'test/fonts.test.ts': [packages, /^src\/ui\/fonts|^scripts\/subset-fonts/],
+  'test/dev.test.ts': [/^vite\.config|^scripts\/dev|^src\/dev\.ts$|^src\/api\/pages\//],
+  'test/documents.test.ts': [/^src\/pdf\/|^src\/ui\/fonts|-document\.ts$|^src\/lib\/isolated/],
+  'test/fonts.test.ts': [/^src\/ui\/fonts|^scripts\/subset-fonts/],
   'test/from-embedded.api.test.ts': [backups, migrations],
   'test/ledger-command.api.test.ts': [commands, /^src\/api\/features\/(ledger|reconciliation)\//],
   'test/marks.test.ts': [pdfs],
-  'test/metrics.api.test.ts': [connections],
+  'test/metrics.api.test.ts': [connections, /^ops\/|^docs\/runbook/],
   'test/nodes-with-bucket.api.test.ts': [connections, /^src\/api\/(adapters|ports)\/storage/],
-  'test/openapi-client.test.ts': [packages, contract],
+  'test/openapi-client.test.ts': [contract],
   'test/prepare.api.test.ts': [commands, migrations, /^demo\/seed\//],
-  'test/prune.test.ts': [packages, /^scripts\//],
-  'test/start.test.ts': [packages, commands, migrations, /^scripts\/|^src\/api\/kernel\/config/],
-  'test/stop.api.test.ts': [commands],
+  'test/prune.test.ts': [
+    /^docs\/retention|^src\/api\/(features\/[^/]+\/feature|platform)\.ts$|^src\/api\/kernel\/(jobs|uploads)/,
+  ],
+  'test/start.test.ts': [
+    commands,
+    migrations,
+    /^scripts\/(start|lib\/(build|check-node|exit|install|lean-start|memory-folder|run)\.mjs)|^demo\/seed\//,
+    /^src\/api\/kernel\/config|^src\/db\/(data-folder|lock)/,
+  ],
+  'test/stop.api.test.ts': [commands, connections],
   'test/stop.test.ts': [commands, /^src\/api\/kernel\/(app|jobs|timer)|^src\/api\/features\/mail\//],
-  'test/usage.test.ts': [packages, commands, /^src\/backup\//],
+  'test/usage.test.ts': [commands, /^src\/backup\/|^tools\/marks\//],
 };
 
 export const allLongTests = Object.keys(longTests);
@@ -145,12 +158,24 @@ export const touchesEmbedded = (paths) => paths.some((path) => packages.test(pat
 /** Whether a file is an API test that the embedded database may run too. */
 export const isEmbeddedTest = (path) => embedded.test(path) && path.endsWith('.api.test.ts');
 
-export const longTestsOf = (paths) =>
-  Object.entries(longTests)
-    .filter(([test, patterns]) =>
-      paths.some((path) => contains(test, path) || patterns.some((each) => each.test(path))),
-    )
+/** The long tests that these changed files can touch: those of their patterns, and those that import one of them. */
+export function longTestsOf(paths) {
+  if (paths.some((path) => packages.test(path))) return allLongTests;
+  return Object.entries(longTests)
+    .filter(([test, patterns]) => {
+      const imported = new Set(testFiles(test).flatMap(importsOf));
+      return paths.some(
+        (path) => contains(test, path) || imported.has(path) || patterns.some((each) => each.test(path)),
+      );
+    })
     .map(([test]) => test);
+}
+
+function testFiles(test) {
+  if (!test.endsWith('/')) return [test];
+  const names = readdirSync(join(root, test), { recursive: true }).map((name) => name.replaceAll('\\', '/'));
+  return names.filter((name) => /\.test\.tsx?$/.test(name)).map((name) => `${test}${name}`);
+}
 
 /** The long test that a file is, or lies below. */
 export const longTestOf = (path) => allLongTests.find((test) => contains(test, path));
