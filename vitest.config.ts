@@ -13,8 +13,13 @@ const common = {
   // A process runs many files: loading the server's modules takes longer than most files.
   pool: 'forks' as const,
   isolate: false,
-  // A test's database runs too briefly for optimized WebAssembly to pay.
-  execArgv: ['--liftoff-only'],
+  execArgv: [
+    // A test's database runs too briefly for optimized WebAssembly to pay.
+    '--liftoff-only',
+    // In MB. What tests allocate is soon garbage, and is collected less often in a larger space.
+    '--min-semi-space-size=64',
+    '--max-semi-space-size=64',
+  ],
   // On two cores, a third process fills the waits of the others.
   maxWorkers: 3,
 };
