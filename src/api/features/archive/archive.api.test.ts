@@ -43,7 +43,7 @@ import { pdf, productForm } from '../products/product-form.testing.ts';
 import { archiveRoute } from './archive.routes.ts';
 import { pruneArchives } from './archive.service.ts';
 import { claimArchive } from './archive.sql.ts';
-import { checkArchive } from './archive-plan.service.ts';
+import { checkArchive } from './archive-check.service.ts';
 import { writeDueArchives } from './archive-writer.service.ts';
 
 const source = useMarket();

@@ -6,8 +6,8 @@ import { sendFile } from '#api/kernel/send-file.ts';
 import { signedRequest } from '#api/kernel/signed-links.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { listRecords, openArchive, readArchives, requestArchive } from './archive.service.ts';
+import { checkArchive } from './archive-check.service.ts';
 import { importArchive, undoImport } from './archive-import.service.ts';
-import { checkArchive } from './archive-plan.service.ts';
 
 export const archiveHandlers = implement({
   'GET vendor/archive': (_, { context, user }) => readArchives(context, { vendorId: ownShopId(user) }),
