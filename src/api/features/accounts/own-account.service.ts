@@ -76,8 +76,8 @@ interface VendorProfileChange extends HolidayChange {
 /**
  * Changes the profile of a vendor's account, and the shop if the account may. The slug stays when the shop's name
  * changes.
- * @throws ApiError 400 if vendor or shop would have no picture, and for a holiday that ends in the past; 403 for an
- * author who changes the shop
+ * @throws ApiError 400 if vendor or shop would have no picture, and for a holiday that ends in the past
+ * @throws ApiError 403 for an author who changes the shop
  */
 export async function changeVendorProfile(
   context: AppContext,

@@ -67,8 +67,8 @@ export async function issueReset(
 
 /**
  * Sets a new password with a link's token, and ends every session of the user.
- * @throws ApiError 400 for a token that is unknown, used or older than an hour, or a common password; 409 in a market
- * that sends no mail
+ * @throws ApiError 400 for a token that is unknown, used or older than an hour, and for a common password
+ * @throws ApiError 409 in a market that sends no mail
  */
 export async function resetPassword(
   context: AppContext,

@@ -51,8 +51,9 @@ export async function signIn(
 /**
  * The second step: opens a session with a ticket and a code of the authenticator app or a backup code. A ticket dies
  * with its success, after five codes, and after five minutes.
- * @throws ApiError 401 for a dead ticket or a wrong code, 403 for an account that was suspended meanwhile, 429 after too
- * many wrong codes for one account
+ * @throws ApiError 401 for a dead ticket or a wrong code
+ * @throws ApiError 403 for an account that was suspended meanwhile
+ * @throws ApiError 429 after too many wrong codes for one account
  */
 export async function finishSignIn(
   context: AppContext,

@@ -128,8 +128,8 @@ export async function createPost(
 
 /**
  * Changes the sent fields of a post. Its former slugs still lead to it.
- * @throws ApiError 404; 409 when it has a newer version, or the slug belongs to another post; 400 for what the post
- * lacks; 400 and 415 for its picture
+ * @throws ApiError 404; 409 when the post has a newer version, or the slug belongs to another post
+ * @throws ApiError 400 for what the post lacks; 400 and 415 for its picture
  */
 export async function changePost(
   context: AppContext,

@@ -30,8 +30,8 @@ export async function closeCase(
 
 /**
  * Gives a case to a member of staff, or takes it from its present one.
- * @throws ApiError 400 for a user who handles no cases; 404; 409 for a closed case, or an appeal given to the member who
- * decided before
+ * @throws ApiError 404; 400 for a user who handles no cases
+ * @throws ApiError 409 for a closed case, or an appeal given to the member who decided before
  */
 export async function assignCase(
   context: AppContext,

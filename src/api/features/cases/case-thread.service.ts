@@ -28,7 +28,7 @@ function recipientsOf(row: cases.CaseRow, party: CaseParty, authorId: string | n
 }
 
 /**
- * Adds an entry that everyone sees to a locked or new case, moves the case to its next status, and queues a mail to
+ * Adds an entry that everyone sees to a locked or new case. Moves the case to its next status, and queues a mail to
  * everyone concerned.
  */
 export async function addEntry(

@@ -73,8 +73,8 @@ export interface CaseFilter {
 }
 
 /**
- * The cases with the words of a search. They are an array, so that they are read first: otherwise the planner reads all
- * cases in the order of the list, expecting ten matches early.
+ * The cases with the words of a search. They are an array, so that PostgreSQL reads them first. Otherwise the planner
+ * reads all cases in the order of the list, because it expects ten matches early.
  */
 const hasWords = (db: Db, search: string): SQL => {
   const found = db.select({ id: cases.id }).from(cases).where(sql`${cases.search} @@ ${search}::tsquery`);
@@ -171,8 +171,8 @@ export async function lockCase(tx: Db, params: { id: string; viewer: Viewer }): 
 }
 
 /**
- * Inserts a case. False if the same opener has one about the same thing that is not closed, or the dispute has one; a
- * parallel one is waited for.
+ * Inserts a case. Null if the same opener has an undecided case about the same thing, or if the dispute has a case.
+ * Waits for a parallel insert.
  */
 export async function insertCase(tx: Db, row: NewCase): Promise<CaseRow | null> {
   const [inserted] = await tx.insert(cases).values(row).onConflictDoNothing().returning();

@@ -24,8 +24,9 @@ import {
  * Decides a case or an appeal, carries the decision out in the same transaction, and queues mails to those concerned.
  * The case is locked, so of two parallel decisions one is written. An appeal that ends otherwise undoes what can be
  * undone of the decision before: money that went back stays with the customer.
- * @throws ApiError 400 for an amount or lines of anything but a new refund; 404; 409 naming the status, while the
- * vendor has time to answer, for a decision that does not fit, and for an appeal of one's own decision
+ * @throws ApiError 404; 400 for an amount or lines of anything but a new refund, and for both of them
+ * @throws ApiError 409 naming the status, while the vendor has time to answer, and for a decision that does not fit
+ * @throws ApiError 409 for an appeal of one's own decision
  */
 export async function decideCase(
   context: AppContext,

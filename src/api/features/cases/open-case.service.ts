@@ -18,8 +18,9 @@ export type Opener = { viewer: cases.Viewer } | { name: string | null; email: st
 
 /**
  * Opens a case, and queues mails to everyone concerned.
- * @throws ApiError 401 for a visitor who names an order line; 404 for something that does not exist for the opener;
- * 409 naming the case that the opener already has about it
+ * @throws ApiError 401 for a visitor who names an order line
+ * @throws ApiError 404 for something that does not exist for the opener
+ * @throws ApiError 409 naming the case that the opener already has about it
  */
 export async function openCase(
   context: AppContext,

@@ -296,8 +296,8 @@ const relatedColumns = cardColumnsOf({
 });
 
 /**
- * Cards of the products of the same category as the product of the statement around it, filled up with those of the same
- * main category: an array of arrays, which `readRelated` makes rows of.
+ * Cards of the products of the same category as the product of the surrounding statement, filled up with those of the
+ * same main category. The result is an array of arrays, which `readRelated` turns into rows.
  */
 export function relatedTo(db: Db, limit: number) {
   const near = (distance: number, where: SQL) =>

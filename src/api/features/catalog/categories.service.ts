@@ -38,7 +38,8 @@ export const mergedInto = (
 
 /**
  * Adds a category after its siblings.
- * @throws ApiError 400 for an unknown parent and for a name that a category beside it has; 409 when the parent is full; 400 and 415 for its pictures
+ * @throws ApiError 400 for an unknown parent, and for a name that a sibling has; 409 when the parent is full
+ * @throws ApiError 400 and 415 for its pictures
  */
 export async function createCategory(
   context: AppContext,
@@ -66,7 +67,8 @@ export async function createCategory(
 
 /**
  * Changes the sent fields of a category.
- * @throws ApiError 404; 409 when it has a newer version; 400 for a name that a category beside it has; 400 and 415 for its pictures
+ * @throws ApiError 404; 409 when it has a newer version; 400 for a name that a sibling has
+ * @throws ApiError 400 and 415 for its pictures
  */
 export async function changeCategory(
   context: AppContext,

@@ -29,8 +29,9 @@ const subject = (level: CategoryLevel): string => `This ${level} category`;
 
 /**
  * Moves a category with its products and descendants below another parent, after its children.
- * @throws ApiError 404 for an unknown category or parent; 400 for a parent of another level, or the present
- * one; 409 when the category has a newer version, or the parent is full
+ * @throws ApiError 404 for an unknown category or parent
+ * @throws ApiError 400 for a parent of another level, or the present one
+ * @throws ApiError 409 when the category has a newer version, or the parent is full
  */
 export async function moveCategory(
   context: AppContext,
@@ -88,9 +89,10 @@ export type ReplaceCategory = (tx: Db, invalidate: Invalidate, merged: MergedCat
 
 /**
  * Moves the products and children of a category into another one of its level, and deletes it. Children keep their names
- * and come after those that are there. Addresses of the deleted category redirect to the other one, and `references` follow.
- * @throws ApiError 404 for an unknown category; 400 for one of another level, or itself; 409 when the category
- * has a newer version, or the other one has no room for its children
+ * and come after those that are there. Addresses of the deleted category redirect to the other one, and `references`
+ * follow.
+ * @throws ApiError 404 for an unknown category; 400 for one of another level, or itself
+ * @throws ApiError 409 when the category has a newer version, or the other one has no room for its children
  */
 export async function mergeCategory(
   context: AppContext,

@@ -6,8 +6,8 @@ import * as counts from './counts.sql.ts';
 const NAMES_AT_ONCE = 500;
 
 /**
- * Adds appended changes to the counts of categories and search terms, which are the same before and after it for
- * every reader. Safe to interrupt, and to run on several nodes at the same time: each batch is one transaction, and one
+ * Adds appended changes to the counts of categories and search terms, which are the same before and after it for every
+ * reader. It is safe to interrupt, and to run on several nodes at the same time. Each batch is one transaction, and one
  * node at a time gets a batch.
  * @internal
  */

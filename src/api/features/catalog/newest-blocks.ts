@@ -24,9 +24,10 @@ interface ExpectedMatches {
 }
 
 /**
- * Reads matches from the newest block on until there are enough. A statement reads as many blocks as should be enough,
- * unless that could be more than MATCHES_AT_ONCE matches: then a few, and what these have says how many the next one reads.
- * Where they have so `few` that the next one would read all the others, it is the same statement that does.
+ * Reads matches from the newest block on until there are enough. A statement reads as many blocks as should be enough.
+ * If those could have more than MATCHES_AT_ONCE matches, the first one reads only a sample of blocks. The matches in the
+ * sample decide how many blocks the next one reads. Where they have so `few` that the next one would read all the
+ * others, it is the same statement that does.
  */
 export async function readNewest<Id>(
   { limit, blocks, ...first }: ExpectedMatches,

@@ -84,7 +84,7 @@ export const findTerms = (db: Db, params: { terms: string[]; categoryId: string 
 
 /**
  * Words of product and category names that are similar to this one, most similar first, and those of `also` that occur
- * in names; each with the number of products that have it in their names.
+ * in names. Each comes with the number of products that have it in their names.
  */
 export async function findSimilar(
   db: Db,

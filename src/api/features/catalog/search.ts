@@ -77,10 +77,11 @@ interface CachedSearch {
 }
 
 /**
- * What the products that a search finds depend on: every edit may change a name, so late, unless nothing is found, which
- * is what a vendor looks for after adding a product. A shop that comes or goes takes all its products along, so at once.
- * So does a change of a product in a result of one page: an empty page with a total above 0 would be wrong, while a longer
- * list may miscount by a few for a minute. The cards that are shown are read again and name tags of their own.
+ * What the products that a search finds depend on. Every edit may change a name, so a result is dropped late
+ * (`~listings`). An empty result is dropped at once, because a vendor looks for a product after adding it. A shop that
+ * comes or goes takes all its products along, so it drops results at once. So does a change of a product in a result of
+ * one page, because an empty page with a total above 0 would be wrong. A longer list may miscount by a few for a minute.
+ * The cards that are shown are read again and name tags of their own.
  */
 export function searchTags(found: Pick<SearchResult, 'total' | 'ids'> | null): readonly Dependency[] {
   if (found?.total === 0) return ['listings', 'categories'];
@@ -177,8 +178,9 @@ async function countsOf(
 }
 
 /**
- * Between which numbers the number of matches is. Of a single word it is known, if no other ending of it occurs that the same
- * products may have; in a category if it is a main one, where words are counted, and no longer word begins with it.
+ * The least and the most matches that there can be. For a single word both are the same if names have no other ending of
+ * it, because a product may have several. In a category they are the same only for a main one, where words are counted,
+ * if no longer word begins with it.
  */
 function boundsOf(
   parts: readonly number[][],

@@ -4,8 +4,8 @@ import type { CategoryLevel } from '#domain/categories.ts';
 import * as content from './content.sql.ts';
 
 /**
- * Replaces a main category that was merged as the product source of home page and cart page, in former versions and drafts
- * too, so that restoring or publishing does not bring a deleted category back.
+ * Replaces a merged main category where it is the product source of the home page or the cart page. Former versions and
+ * drafts change too, so that restoring or publishing does not bring a deleted category back.
  */
 export async function replaceMainCategory(
   tx: Db,

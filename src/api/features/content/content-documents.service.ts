@@ -33,8 +33,8 @@ type ImageRule = FileRule & { kind: 'image' };
 
 /**
  * Changes the sent fields of a document.
- * @throws ApiError 409 when it has a newer version; 400 and 415 for its pictures; 403 for settings that only an admin
- * changes; 400 for settings that contradict each other
+ * @throws ApiError 409 when it has a newer version; 400 and 415 for its pictures
+ * @throws ApiError 403 for settings that only an admin changes; 400 for settings that contradict each other
  */
 export async function changeDocument(
   context: AppContext,
@@ -56,7 +56,7 @@ export async function changeDocument(
 
 /**
  * Refuses a change of settings that decide about money to those who may only edit content, and one that names a wrong
- * seller; what contradicts itself already stays as it is while other settings change.
+ * seller. A stored contradiction stays as it is while other settings change.
  */
 function checkMoneySettings(
   context: AppContext,

@@ -4,8 +4,8 @@ import { watchShownItems } from './content-lists.service.ts';
 import { publishDueDraft } from './home-draft.service.ts';
 
 /**
- * Checks scheduled content immediately and every `everyMs`: publishes what is due, also what became due while no node
- * was running, and invalidates lists whose records appear or disappear.
+ * Checks scheduled content immediately and every `everyMs`. A check publishes what is due, also what became due while no
+ * node was running. It also invalidates lists whose records appear or disappear.
  * @returns a function that stops it, and resolves when the current check has ended
  */
 export function startWatchingScheduledContent(context: AppContext, everyMs: number): () => Promise<void> {

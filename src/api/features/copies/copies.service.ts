@@ -244,8 +244,8 @@ export interface PagesByAge {
 
 /**
  * Says for each page that a file has in common with similar products which shop had it first. A page is as old as the
- * first file with such a page that the shop has listed, with any of its products: a new version with a rival's pages is
- * later than the rival, however old its product is.
+ * first file with such a page that the shop has listed, with any of its products. A new version with a rival's pages is
+ * therefore later than the rival, however old its product is.
  */
 export async function compareAges(
   db: Db,

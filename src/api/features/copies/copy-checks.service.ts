@@ -19,9 +19,10 @@ const MAX_ATTEMPTS = 12;
 const ESTABLISHED_DAYS = 7;
 
 /**
- * Compares every product that waits for it with those of other vendors, one after the other, and holds back those that
- * have pages which those had first. Several nodes may do it at the same time: one check runs at a time, in one transaction.
- * Ends without an attempt while another node checks, or holds a row that is needed: the next round looks again.
+ * Compares every product that waits for it with those of other vendors, one after the other. A product is held back if
+ * it has pages which another one had first. Several nodes may do it at the same time: one check runs at a time, in one
+ * transaction. Ends without an attempt while another node checks, or holds a row that is needed: the next round looks
+ * again.
  * @internal
  */
 export async function checkCopies(context: AppContext, stopping?: AbortSignal): Promise<void> {

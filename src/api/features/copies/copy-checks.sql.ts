@@ -5,8 +5,9 @@ import { rowsOf } from '#db/rows-of.ts';
 import { copyChecks, copyHolds, copyMatches, listedFiles, pdfFiles, products, reviews } from '#db/schema.ts';
 
 /**
- * Lets one check run at a time on all nodes until the transaction ends: of two products that are checked, the second
- * sees what the first has done. @returns false if another one is running
+ * Lets one check run at a time on all nodes until the transaction ends. Of two products that are checked, the second
+ * sees what the first has done.
+ * @returns false if another one is running
  */
 export async function lockChecks(tx: Db): Promise<boolean> {
   const [row] = await rowsOf<{ locked: boolean }>(

@@ -24,8 +24,8 @@ function reasonOf([most]: readonly SimilarProduct[], hidesProduct: boolean, now:
 }
 
 /**
- * Opens the case of a locked product whose file has pages that other shops had first, which sends its vendor a mail, and
- * hides the product until the case is decided if `hidesProduct` says so.
+ * Opens the case of a locked product whose file has pages that other shops had first, which sends its vendor a mail. If
+ * `hidesProduct` is true, the product is hidden until the case is decided.
  */
 export async function holdBack(
   tx: Db,
@@ -116,7 +116,7 @@ export async function endHold(
 }
 
 /**
- * Releases what the case has held back, also if a decision has kept it hidden: its product is active again if it was,
+ * Releases what the case has held back, also if a decision has kept it hidden. Its product is active again if it was,
  * and is not held back for the same products again. The case must be locked.
  */
 export async function releaseHolds(

@@ -21,16 +21,17 @@ export { completeUse } from './code-uses.sql.ts';
 /*
  * The life of a use, a row of `discount_code_uses` with the payment as its key:
  *
- *   reserved `heldUntil` is set: the payment was claimed with the code less than 30 minutes ago.
- *   expired  `heldUntil` has passed: it counts no more. Its place is free, but only a claim that needs it deletes it; until
- *            then a payment that arrives late still has its use.
- *   used     `orderId` is set, by its order. Final: a refund does not release it, since the files may have been fetched.
+ * - reserved: `heldUntil` is set, because the payment was claimed with the code less than 30 minutes ago.
+ * - expired: `heldUntil` has passed, and the use counts no more. Its place is free, but only a claim that needs it
+ *   deletes it. Until then a payment that arrives late still has its use.
+ * - used: `orderId` is set, by its order. This is final: a refund does not release it, since the files may have been
+ *   fetched.
  *
- * A use is added while the code's row is locked, so of parallel claims no more than `maxUses` succeed. To complete an order
- * takes no such lock: its use is counted already. An order that failed releases its use.
+ * A use is added while the code's row is locked, so of parallel claims no more than `maxUses` succeed. To complete an
+ * order takes no such lock: its use is counted already. An order that failed releases its use.
  *
- * Accounts cost nothing, so a network may have few uses that are reserved or expired: else one person with new accounts keeps
- * everybody from a code without paying (decision 0079).
+ * Accounts cost nothing, so a network may have few uses that are reserved or expired. Otherwise one person with new
+ * accounts keeps everybody from a code without paying (decision 0079).
  */
 
 /** A code that a cart is priced with; its discounts are of the cart's lines, in cents. */
@@ -115,9 +116,9 @@ const hasItsUse = (own: OwnUse, { codeId }: { codeId: string | null }, now: Date
   codeId === null ? own === null : own?.codeId === codeId && own.heldUntil !== null && own.heldUntil > now;
 
 /**
- * Makes sure that a paid payment has a use of its code, in the transaction that writes its order. A reserved use is
- * its own. If its reservation has expired, it needs one like a new claim, but the price was promised: only how often the code may
- * be used counts, no longer when.
+ * Makes sure that a paid payment has a use of its code, in the transaction that writes its order. A reserved use is its
+ * own. If its reservation has expired, it needs one like a new claim. The price was promised, so only how often the code
+ * may be used counts, no longer when.
  * @returns why it has none, or null
  */
 export async function ensureUse(tx: Db, { payment, customerId, now }: UseOfPayment): Promise<string | null> {
@@ -175,7 +176,10 @@ async function takeUse(
 /** A payment that was claimed less than this ago is being paid. */
 const PAYING_MS = 60_000;
 
-/** Payments of the customer with the code of this one, or with one for first orders like it, that were claimed more than a minute ago, and left. */
+/**
+ * Other payments of the customer that were claimed more than a minute ago, and left. They have the same code, or both
+ * codes are for first orders.
+ */
 export const findLeftPayments = (
   db: Db,
   { payment, customerId, now }: UseOfPayment,

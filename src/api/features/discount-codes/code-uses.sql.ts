@@ -139,8 +139,8 @@ export const lockFirstOrder = (tx: Db, params: { customerId: string }) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`first order of ${params.customerId}`}))`);
 
 /**
- * Payments of the customer that have reserved a use of the code, or of another one if both are for first orders, since a time or
- * longer, other than this one.
+ * Other payments of the customer that reserve a use of the code, or of another one if both are for first orders. Their
+ * reservations end at `heldUntil` or before.
  */
 export const findOtherReservations = (
   db: Db,

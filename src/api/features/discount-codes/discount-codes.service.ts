@@ -154,8 +154,8 @@ async function checkTargets(
 }
 
 /**
- * Codes of all shops share their names, so a refusal tells that another one's code exists: it is counted like a wrong
- * guess of a shopper.
+ * Codes of all shops share their names, so a refusal tells that another one's code exists. It is therefore counted like
+ * a wrong guess of a shopper.
  * @throws ApiError 409 or 429
  */
 async function refusingTakenName(

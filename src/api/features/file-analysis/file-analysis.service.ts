@@ -24,8 +24,8 @@ const MAX_ATTEMPTS = 3;
 const RETRY_AFTER_MS = 10_000;
 const STORAGE_RETRY_MS = 60_000;
 /**
- * Between two files the market rests for as long as the last one took, at most this long, so that one full of new files
- * still serves pages as usual: on a busy machine files take longer, and so do rests.
+ * Between two files the market rests for as long as the last one took, at most this long. A market full of new files
+ * therefore still serves pages as usual: on a busy machine files take longer, and so do rests.
  */
 const MAX_REST_MS = 250;
 /** Rows of one statement: the embedded database answers nothing else meanwhile. */

@@ -14,8 +14,8 @@ export interface ClaimedFile {
 const FRONT = new Date(0);
 
 /**
- * Claims the file that has waited longest, or shortest if `newest`, for this node alone until `until`; those that were put
- * before all others come first. Null when none is due.
+ * Claims the file that has waited longest, or shortest if `newest`, for this node alone until `until`. Files that were
+ * put before all others come first. Null when none is due.
  */
 export async function claimWaitingFile(
   db: Db,

@@ -67,8 +67,8 @@ export async function lastLedgerCheck(context: AppContext) {
 }
 
 /**
- * The outcome of the last check, and whether another one is under way. Before the first one, which a new market makes ten
- * minutes after its start, there is none, and the first one is started: a request does not wait for it.
+ * The outcome of the last check, and whether another one is under way. A new market makes the first one ten minutes
+ * after its start. Before that there is no outcome, and the call starts the first check without waiting for it.
  */
 export async function readLedgerCheck(context: AppContext): Promise<DataOf<'GET admin/ledger/check'>> {
   const last = await ledger.findLastCheck(context.db);

@@ -22,8 +22,8 @@ export interface NewTransaction {
 }
 
 /**
- * The CTEs `written` and `entered`, which write the transactions of the CTE `wanted`: columns as those of
- * `ledger_transactions`, their entries as JSON, and their place in the order. For statements that write something else
+ * The CTEs `written` and `entered`, which write the transactions of the CTE `wanted`. Its columns are those of
+ * `ledger_transactions`, the entries as JSON, and the place in the order. For statements that write something else
  * besides; all others use `writeTransactions`.
  */
 export const writtenTransactions: SQL = sql`

@@ -31,9 +31,10 @@ const subjectOf = ({ customerId, lineIds, part }: Selection): string =>
   `library/${customerId}/${lineIds?.join(',') ?? 'all'}/${part}`;
 
 /**
- * Creates a signed path to a ZIP with a customer's files, or with a part of them if they are more than one archive takes; it
- * needs no session and expires soon.
- * @throws ApiError 404 for a line that is not the customer's, for a part that there is not, or when nothing can be downloaded
+ * Creates a signed path to a ZIP with a customer's files, or with a part of them if they are more than one archive
+ * takes. The path needs no session and expires soon.
+ * @throws ApiError 404 for a line that is not the customer's, for a part that there is not, or when nothing can be
+ * downloaded
  */
 export async function createArchive(
   context: AppContext,
@@ -63,8 +64,8 @@ const findFiles = (context: AppContext, { customerId, lineIds, part }: Selection
   });
 
 /**
- * Opens the archive of a signed path. Its bytes are the same as long as its files are, so that it can be read in ranges; it
- * is made while it is read.
+ * Opens the archive of a signed path. Its bytes are the same as long as its files are, so that it can be read in ranges.
+ * It is made while it is read.
  * @throws ApiError 404 when the path has expired, its signature is invalid, or nothing can be downloaded any more
  */
 export async function openArchive(

@@ -164,8 +164,8 @@ export async function sellReservedKeys(
 }
 
 /**
- * After keys were sold or asked for in vain: has pages that say how many are left made again, and warns the vendor when
- * few are, once until more are added.
+ * After keys were sold or asked for in vain, invalidates pages that say how many are left. Warns the vendor when few are
+ * left, once until more are added.
  */
 export async function reportStock(
   tx: Db,

@@ -16,8 +16,8 @@ import * as filePages from './look-inside.sql.ts';
 export const thumbnailSubject = (productId: string, page: number): string => `page/${productId}/${page}`;
 
 /**
- * Changes with the file, so that a kept picture of an older one is not shown; says nothing about the file, whose id is
- * not public.
+ * Changes with the file, so that a cached picture of an older one is not shown. It reveals nothing about the file, whose
+ * id is not public.
  */
 export const fileToken = (fileId: string): string =>
   createHash('sha256').update(fileId).digest('base64url').slice(0, 12);

@@ -19,8 +19,8 @@ const RETENTION_MS = 30 * 24 * 3_600_000;
 const never = new AbortController().signal;
 
 /**
- * Sends every mail that is due, one after the other, `MAILS_PER_SECOND` at most: mail servers refuse senders who send too
- * fast, and mails can wait while requests are answered. Several nodes may do it at the same time.
+ * Sends every mail that is due, one after the other, `MAILS_PER_SECOND` at most. Mail servers refuse senders who send
+ * too fast, and mails can wait while requests are answered. Several nodes may do it at the same time.
  * @internal
  */
 export async function sendMails(

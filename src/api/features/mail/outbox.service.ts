@@ -45,8 +45,9 @@ const SPREAD_MS = 24 * 3_600_000;
 const INSERTED_AT_ONCE = 1000;
 
 /**
- * Puts mails that are not urgent into the outbox, any number of them: they are due a few at a time, the last within a day,
- * so that a password reset goes out between them instead of after them. `before`: how many of the same list are queued.
+ * Puts mails that are not urgent into the outbox, any number of them. They are due a few at a time, the last within a
+ * day. A password reset therefore goes out between them instead of after them. `before`: how many of the same list are
+ * queued.
  */
 export async function queueGradually(
   tx: Db,

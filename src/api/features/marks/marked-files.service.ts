@@ -63,8 +63,8 @@ export async function openMarkedFile(
 
 /**
  * What pages of an order line's copy are drawn from. `key` begins the keys of the storage under which drawings of it are
- * kept, beside the copy, and deleted with it. `copyTo` writes the copy to a local path, and answers false if it could not
- * be marked as its vendor has chosen: drawings of that are not kept.
+ * kept, beside the copy, and deleted with it. `copyTo` writes the copy to a local path. It returns false if the copy
+ * could not be marked as its vendor has chosen: drawings of that are not kept.
  */
 export async function markedSource(
   context: AppContext,

@@ -11,8 +11,8 @@ const GIGABYTE = 1024 ** 3;
 const PAGE = 500;
 
 /**
- * Deletes marked copies that are older than 30 days, or whose order line has none any more: it was given back, or its
- * buyer's account is deleted. If the rest takes more than MARKED_COPIES_GB, the oldest go too.
+ * Deletes marked copies that are older than 30 days, or whose order line has none any more. A line has none if it was
+ * refunded, or its buyer's account is deleted. If the rest takes more than MARKED_COPIES_GB, the oldest go too.
  */
 export async function sweepMarkedCopies(context: AppContext, signal: AbortSignal): Promise<void> {
   const before = new Date(context.now().getTime() - KEPT_DAYS * DAY_MS);

@@ -9,7 +9,7 @@ const RESUMABLE_MS = 50 * 60_000;
 
 /**
  * The file behind a signed address, opened by `open` once the signature is checked. A request with the file's entity tag
- * resumes a transfer that began in time, and is accepted for 50 minutes longer: on a slow line 50 MB take longer than an
+ * resumes a transfer that began in time, and is accepted for 50 minutes longer. On a slow line 50 MB take longer than an
  * address is valid. `seconds` is for how long a redirect to the file may work.
  * @throws ApiError 404 when the address has expired or was not signed here, and what `open` throws
  */

@@ -38,12 +38,12 @@ interface ProcessedUpload {
 type Files<N extends string> = Partial<Record<N, readonly UploadedFile[]>>;
 
 /**
- * Stores the uploaded files of one change: checks and re-encodes them, puts them into storage, and registers them in
- * the transaction that uses them. If anything fails, neither storage nor table keeps a trace.
- * `rules` are those of the contract, `vendorId` names the vendor whose quota the files count against (null: none);
+ * Stores the uploaded files of one change: checks and re-encodes them, puts them into storage, and registers them in the
+ * transaction that uses them. If anything fails, neither storage nor table keeps a trace.
+ * `rules` are those of the contract. `vendorId` names the vendor whose quota the files count against (null: none).
  * `work` gets the address of each picture and the id of each document or attachment, by field.
- * @throws ApiError 400 or 415 for a file that is not what it should be, 413 when the vendor has no room for it, and
- * what `work` throws
+ * @throws ApiError 400 or 415 for a file that is not what it should be, 413 when the vendor has no room for it
+ * @throws what `work` throws
  */
 export async function withFiles<N extends string, T>(
   context: AppContext,
@@ -139,8 +139,8 @@ async function registerAll(
 }
 
 /**
- * Checks a PDF, or a picture as a market stores it, and puts it into storage without a row: `registerStored` adds that
- * within a day, else the sweep deletes the file.
+ * Checks a PDF, or a picture as a market stores it, and puts it into storage without a row. `registerStored` adds the
+ * row within a day, else the sweep deletes the file.
  * @throws ApiError 400 or 415
  */
 export async function storeWithoutRow(

@@ -18,9 +18,9 @@ export async function removeUnfinishedUploads(context: AppContext, before: Date)
 }
 
 /**
- * Deletes uploaded files that nothing has referred to for a day, files in storage that no row names, and served widths
- * and drawn pages whose original is gone. Several nodes may do it in parallel, and uploads may be under way. An aborted sweep ends early,
- * and the next one goes on.
+ * Deletes uploaded files that nothing has referred to for a day, and files in storage that no row names. Also deletes
+ * served widths and drawn pages whose original is gone. Several nodes may do it in parallel, and uploads may be under
+ * way. An aborted sweep ends early, and the next one goes on.
  */
 export async function sweepMedia(context: AppContext, signal: AbortSignal): Promise<void> {
   const now = context.now();
@@ -32,8 +32,8 @@ export async function sweepMedia(context: AppContext, signal: AbortSignal): Prom
 }
 
 /**
- * A file without references is marked first, and deleted by a sweep a day later: until then a transaction that was
- * about to refer to it has ended, and an upload of the same picture takes the mark away.
+ * A file without references is marked first, and deleted by a sweep a day later. By then a transaction that was about to
+ * refer to it has ended. An upload of the same picture takes the mark away.
  */
 async function sweepRows(
   context: AppContext,

@@ -17,8 +17,9 @@ const subjectOf = ({ lineId, version }: { lineId: string; version?: number }): s
 /**
  * Creates a signed path to a file that the customer has bought; it needs no session and expires soon. Without a version
  * it is the newest one.
- * @throws ApiError 404 for another customer's order, a line of another order, a refunded line, an order that has failed or
- * is disputed, and a version that the line does not give or that was withdrawn
+ * @throws ApiError 404 for another customer's order, and for one that has failed or is disputed
+ * @throws ApiError 404 for a line of another order, and for a refunded line
+ * @throws ApiError 404 for a version that the line does not give or that was withdrawn
  */
 export async function createDownload(
   context: AppContext,

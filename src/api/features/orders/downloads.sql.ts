@@ -5,8 +5,8 @@ import { bought, isVersionOfLine } from '#db/fragments/version-of-line.ts';
 import { media, orderLines, orders, productVersions } from '#db/schema.ts';
 
 /**
- * The files that a customer has bought and can download, each once, with their sizes in bytes: of each product the newest
- * version that the order gives.
+ * The files that a customer has bought and can download, each once, with their sizes in bytes. Of each product it is the
+ * newest version that the order gives.
  */
 export function findBoughtFiles(db: Db, params: { customerId: string }) {
   const newest = db
@@ -37,8 +37,8 @@ export function findBoughtFiles(db: Db, params: { customerId: string }) {
 }
 
 /**
- * The newest file that an order line gives, or that of `version`, if the order is completed and not disputed and the line
- * is not refunded; else null, as for a version that was withdrawn. `owner` limits it to one customer's orders, or to one of them.
+ * The newest file that an order line gives, or that of `version`. Null if the order is not completed or is disputed, the
+ * line is refunded, or the version was withdrawn. `owner` limits it to one customer's orders, or to one of them.
  */
 export async function findBoughtFile(
   db: Db,

@@ -4,7 +4,10 @@ import { dollarsOf } from '#domain/money.ts';
 import { orderTotalCents } from '#domain/order.ts';
 import { type CartProduct, priceCart } from './pricing.ts';
 
-/** What a code takes off a cart. @throws ApiError 400 with the sentence for a code that cannot be used, 429 after too many wrong ones */
+/**
+ * What a code takes off a cart.
+ * @throws ApiError 400 with the sentence for a code that cannot be used, 429 after too many wrong ones
+ */
 export async function checkCode(
   { context, user, address }: Call,
   { code: text, products }: { code: string; products: readonly CartProduct[] },

@@ -8,8 +8,8 @@ import { sameProducts } from './pricing.ts';
 
 /**
  * Claims a payment for a customer, before the card is confirmed. Of several payments for the same products only the one
- * claimed last can be paid: the others are canceled, and one that is paid already is an order (decision 0072).
- * `again`: the customer knows of the other one, and wants the same once more.
+ * claimed last can be paid. The others are canceled, and one that is paid already is an order (decision 0072). `again`:
+ * the customer knows of the other one, and wants the same once more.
  * @throws ApiError 409 bought_just_now with the order; 409 payment_processing; what `claimForCustomer` throws
  */
 export async function claimPayment(

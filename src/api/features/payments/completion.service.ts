@@ -27,9 +27,14 @@ import { claimForCustomer } from './payments.service.ts';
 import * as payments from './payments.sql.ts';
 
 /*
- * From a paid payment to its order, in the order of reading: `bindToCustomer` checks whose payment it is and makes one of nobody
- * the customer's, `confirmPaid` checks that it is paid; `writeOnce` opens the transaction in which `writeOrder` writes;
- * `attemptRefund` refunds what was paid for an order that failed. The provider is asked before and after the transaction, never inside.
+ * From a paid payment to its order, in the order of reading:
+ *
+ * - `bindToCustomer` checks whose payment it is, and makes one that has no customer the caller's.
+ * - `confirmPaid` checks that it is paid.
+ * - `writeOnce` opens the transaction in which `writeOrder` writes.
+ * - `attemptRefund` refunds what was paid for an order that failed.
+ *
+ * The provider is asked before and after the transaction, never inside.
  */
 
 /** Who completes an order: a signed-in customer, with the total in cents that was shown; webhook and sweeper are nobody. */
@@ -48,9 +53,9 @@ interface Completion {
 }
 
 /**
- * Turns a paid payment into its one order. Browser, webhook and sweeper all call this, repeatedly and in parallel: the
- * first one writes the order while it has locked the payment, and the others return it. A cart that cannot be fulfilled
- * becomes a Failed order, which is refunded.
+ * Turns a paid payment into its one order. Browser, webhook and sweeper all call this, repeatedly and in parallel. The
+ * first one locks the payment and writes the order, and the others return it. A cart that cannot be fulfilled becomes a
+ * Failed order, which is refunded.
  * @throws ApiError 404 for an unknown payment or someone else's; 409 when it is not paid, or not for that total
  * @throws PaymentProviderUnavailable when the provider did not respond; nothing is written then
  */

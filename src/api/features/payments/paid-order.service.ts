@@ -19,9 +19,9 @@ interface Caller {
 }
 
 /**
- * The answer about a payment that is paid, with its order, so that a browser which lost the answer to the payment does
- * not pay again; null if it is not paid. An order that nobody has written yet is written now.
- * @throws ApiError 409 payment_paid to whom may not see the order; 409 payment_processing
+ * The answer about a payment that is paid, with its order; null if it is not paid. A browser that lost the answer to the
+ * payment therefore does not pay again. An order that is not written yet is written now.
+ * @throws ApiError 409 payment_paid to a caller who may not see the order; 409 payment_processing
  */
 export async function findPaid(
   context: AppContext,

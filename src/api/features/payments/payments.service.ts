@@ -24,24 +24,24 @@ import { type CartProduct, type PricedLines, priceCart, sameLines, samePrices } 
 /*
  * The states of a payment, a priced cart with the provider's intent for it:
  *
- *   priced     `revision` = `providerConfirmedRevision`: the provider holds `amountCents`.
- *   unconfirmed `revision` is higher: a price is being changed. Ask the provider before believing the row.
- *   owned      `customerId` is set: only that customer can reprice, pay and order it.
- *   claimed    `claimedAt` is set as well: it is about to be paid.
- *   settled    `settledAt` is set: it has its order, or its intent can no longer be paid. Final.
+ * - priced: `revision` = `providerConfirmedRevision`, so the provider holds `amountCents`.
+ * - unconfirmed: `revision` is higher, because a price is being changed. Ask the provider before believing the row.
+ * - owned: `customerId` is set, and only that customer can reprice, pay and order it.
+ * - claimed: `claimedAt` is set as well, because it is about to be paid.
+ * - settled: `settledAt` is set. It has its order, or its intent can no longer be paid. This is final.
  *
  * A payment of nothing is free: it has no intent at the provider, and its order is written once the customer claims it.
  *
- * `preparePayment` creates and reprices, `claimForCustomer` claims and checks the price for the last time, or cancels a
- * payment that it refuses, `completeOrder` writes the order and settles, and the sweeper settles what was not paid within
- * a day.
+ * `preparePayment` creates and reprices. `claimForCustomer` claims and checks the price for the last time, or cancels a
+ * payment that it refuses. `completeOrder` writes the order and settles. The sweeper settles what was not paid within a
+ * day.
  */
 
 /** Each lost race means that another request has written a price; no shopper causes so many in a row. */
 const MAX_ATTEMPTS = 60;
 
 /**
- * Prices a cart and returns the payment to pay it with: the one given, with its new price, if it can still be
+ * Prices a cart and returns the payment to pay it with. It is the given one, with its new price, if that can still be
  * changed, otherwise a new one.
  * @throws ApiError 400 or 409 for a cart that cannot be paid; PaymentProviderUnavailable, which can be retried
  */
@@ -143,9 +143,9 @@ const isConfirmed = (payment: payments.PaymentRow): boolean =>
 /**
  * Changes the price of a payment; null if it takes no new price.
  *
- * First `revision` is incremented, so that a process that dies after the call to the provider leaves an unconfirmed
- * row. Then the provider is called. Then the price is written, only if `revision` is still the one that was read;
- * otherwise another change was written meanwhile, and this one starts over.
+ * First `revision` is incremented, so that a process that dies after the call to the provider leaves an unconfirmed row.
+ * Then the provider is called. Then the price is written, only if `revision` is still the one that was read. Otherwise
+ * another change was written meanwhile, and this one starts over.
  */
 async function reprice(
   context: AppContext,
@@ -196,8 +196,9 @@ async function updateProviderPrice(context: AppContext, id: string, amountCents:
  * Claims a payment for a customer, before the card is confirmed, and reserves a use of its discount code; a second claim
  * reserves it longer. A payment whose price or code is refused is canceled: its client secret could still pay it.
  * @returns what the customer pays, or has paid just now, besides; nothing for a payment that has its order
- * @throws ApiError 404 for someone else's; 409 when it can no longer be paid, its price is not the one shown, its code
- * cannot be used any more, or something in it has another price now or is no longer sold
+ * @throws ApiError 404 for someone else's; 409 when it can no longer be paid, or its code cannot be used any more
+ * @throws ApiError 409 when its price is not the one shown, or something in it has another price now or is no longer
+ * sold
  */
 export async function claimForCustomer(
   context: AppContext,
@@ -233,8 +234,8 @@ export async function findClaimable(
 }
 
 /**
- * Ends payments that the customer has left, in a window that was closed or after a card that was refused, so that the use
- * of the code which they reserve is free for this one. One that is paid meanwhile is left.
+ * Ends payments that the customer has left, in a window that was closed or after a card that was refused. They reserve a
+ * use of the code, which is then free for this payment. One that is paid meanwhile is left.
  */
 async function endLeftPayments(
   context: AppContext,

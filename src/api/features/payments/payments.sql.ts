@@ -34,8 +34,8 @@ const pricedColumns = (now: Date) => ({
 });
 
 /**
- * The columns that an order copies from products, whether each is listed, its licences, and how many of it are left, up to
- * `quantity`; unknown ids are left out.
+ * The columns that an order copies from products, whether each is listed, and its licences. `available` is how many of
+ * it are left, up to `quantity`. Unknown ids are left out.
  */
 export const findForPricing = (db: Db, params: { ids: string[]; quantity: number }) =>
   db
@@ -295,8 +295,8 @@ const timestamp = (time: Date): SQL => sql`${time.toISOString()}::timestamptz`;
 const milliseconds = (count: number): SQL => sql`${count} * interval '1 millisecond'`;
 
 /**
- * Claims the payments that are due to be checked: for two minutes, after which one that was not checked, because its
- * node was killed, is due again.
+ * Claims the payments that are due to be checked, for two minutes. One that was not checked, because its node was
+ * killed, is due again after that.
  */
 export function claimDuePayments(db: Db, params: { limit: number; now: Date }) {
   const now = timestamp(params.now);
@@ -312,7 +312,8 @@ export function claimDuePayments(db: Db, params: { limit: number; now: Date }) {
 
 /**
  * Schedules the next check of a payment that was checked. Pauses grow with the age of the price (2, 6, 18 minutes …
- * after it) up to the end of its day; a payment that could not be ended then is checked every hour, and since when is recorded.
+ * after it) up to the end of its day. A payment that could not be ended then is checked every hour, and since when is
+ * recorded.
  */
 export function scheduleCheck(db: Db, params: { id: string; now: Date }) {
   const now = timestamp(params.now);

@@ -50,8 +50,9 @@ export interface PricedLines {
 
 /**
  * The priced lines of a cart, in its order, one for each product and licence; money in cents, from the database.
- * @throws ApiError 409 for what cannot be bought, 400 for a code that cannot be used, for more than one card payment can
- * take and for what is wrong in what the buyer says of the tax, 429 after too many wrong codes
+ * @throws ApiError 409 for what cannot be bought; 429 after too many wrong codes
+ * @throws ApiError 400 for a code that cannot be used, and for more than one card payment can take
+ * @throws ApiError 400 for what is wrong in what the buyer says of the tax
  */
 export async function priceCart(
   context: AppContext,

@@ -16,8 +16,8 @@ async function completeAndSync(context: AppContext, paymentId: string): Promise<
 async function doNothing(): Promise<void> {}
 
 /**
- * What each type of event triggers. The payload is not used, since events come late and in any order: each handler
- * asks the provider for the state now. docs/decisions/0014 lists the events that are ignored, with the reasons.
+ * What each type of event triggers. The payload is not used, since events come late and in any order: each handler asks
+ * the provider for the state now. Decision 0014 lists the events that are ignored, with the reasons.
  */
 const HANDLERS: Readonly<Record<string, (context: AppContext, paymentId: string) => Promise<unknown>>> = {
   'payment_intent.succeeded': completeOrder,

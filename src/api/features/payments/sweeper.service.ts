@@ -25,9 +25,9 @@ const CONCURRENCY = 5;
 const neverAborted = new AbortController().signal;
 
 /**
- * Checks payments for which neither browser nor webhook has reported: paid ones get their order, those priced more
- * than a day ago are canceled, and due refunds are attempted. Nodes can run this in parallel, since each row is
- * claimed by one. An error with one payment is logged.
+ * Checks payments for which neither browser nor webhook has reported. Paid ones get their order, those priced more than
+ * a day ago are canceled, and due refunds are attempted. Nodes can run this in parallel, since each row is claimed by
+ * one. An error with one payment is logged.
  * @internal
  */
 export async function sweepPayments(
@@ -71,8 +71,8 @@ async function checkPayment(
 }
 
 /**
- * Settles payments that the provider has not ended for a month, and deletes settled ones without an order a month later, and
- * uses of discount codes that they have reserved, after a day.
+ * Settles payments that the provider has not ended for a month, and deletes settled ones without an order a month later.
+ * Deletes reserved uses of discount codes a day after they have expired.
  */
 export async function pruneAbandonedPayments(context: AppContext): Promise<void> {
   await pruneCodeReservations(context);

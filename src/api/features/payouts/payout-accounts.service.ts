@@ -60,8 +60,8 @@ export async function readPayoutAccount(context: AppContext, params: { vendorId:
 }
 
 /**
- * The address of the provider's page on which the owner enters the details; made once, the account is the way that is used
- * from now on. To replace details that are used already, `presence` has to be there.
+ * The address of the provider's page on which the owner enters the details. The account is created once, and the vendor
+ * is paid through it from now on. To replace details that are used already, `presence` has to be there.
  * @throws ApiError 400 for a missing or wrong password or code; PaymentProviderUnavailable
  */
 export async function startOnboarding(

@@ -89,8 +89,8 @@ async function deliverPayout(context: AppContext, payout: payouts.PayoutRow): Pr
 }
 
 /**
- * Ends a payout that was handed to the provider and is not to be made: unless it was made after all, what has left is taken
- * back, and the vendor is owed the money again. No attempt may be running.
+ * Ends a payout that was handed to the provider and is not to be made. Unless it was made after all, what has left is
+ * taken back, and the vendor is owed the money again. No attempt may be running.
  * @returns false if it was made after all, which is recorded
  */
 export async function giveUp(
@@ -204,8 +204,8 @@ export async function end(
 const isAboutPayout = (type: string): boolean => type.startsWith('payout.') || type.startsWith('transfer.');
 
 /**
- * Handles an event about a payout or a vendor's account: asks the provider for the state now, so that events may come late,
- * twice or in any order.
+ * Handles an event about a payout or a vendor's account. It asks the provider for the state now, so that events may come
+ * late, twice or in any order.
  * @returns false for events about something else
  */
 export async function handlePayoutEvent(context: AppContext, event: PaymentEvent): Promise<boolean> {

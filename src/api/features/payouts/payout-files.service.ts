@@ -28,8 +28,9 @@ interface ExportRequest {
 }
 
 /**
- * A link to a file for the bank with the payouts by hand that wait, which are Sent from then on; with `payoutId`, to the
- * file that this payout is in, byte for byte as it was made. Whose bank details are in it is in the audit log.
+ * A link to a file for the bank with the payouts by hand that wait, which are Sent from then on. With `payoutId`, it
+ * leads to the file that this payout is in, byte for byte as it was made. The audit log says whose bank details are in
+ * it.
  * @throws ApiError 404 for a payout that was in no file; 409 if none waits, or details cannot be decrypted
  */
 export async function exportPayouts(

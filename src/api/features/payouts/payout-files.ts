@@ -39,8 +39,8 @@ const plain = (text: string, max: number): string =>
     .slice(0, max) || 'NOTPROVIDED';
 
 /**
- * The order to the bank as ISO 20022's pain.001.001.09. Amounts are US dollars, what the market counts in, so it is a
- * credit transfer in a foreign currency and names no SEPA service level: the bank converts.
+ * The order to the bank as ISO 20022's pain.001.001.09. Amounts are US dollars, the currency of the market. It is
+ * therefore a credit transfer in a foreign currency and names no SEPA service level: the bank converts.
  */
 export function pain001(file: {
   /** At most 35 characters, the same whenever the same file is made: banks refuse a second one. */

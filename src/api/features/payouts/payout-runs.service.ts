@@ -60,7 +60,7 @@ export async function previewRun(
 }
 
 /**
- * Pays all vendors that are due, or one: what is available to each is booked and scheduled in a transaction of its own,
+ * Pays all vendors that are due, or one. What is available to each is booked and scheduled in a transaction of its own,
  * then handed to the provider. Runs may overlap and be cut off anywhere: what is booked is no longer available, and what
  * was not is due in the next run.
  * @throws ApiError 404 for an unknown vendor; 409 for one whose shop or account is suspended

@@ -116,8 +116,8 @@ export async function cancelPayout(
 }
 
 /**
- * Stops the payouts of a shop that was suspended in this transaction, or whose owner was: those that were not sent are
- * Cancelled, so that their amounts are in the balance again; those that were handed to the provider are Held.
+ * Stops the payouts of a shop that was suspended in this transaction, or whose owner was. Those that were not sent are
+ * Cancelled, so that their amounts are in the balance again. Those that were handed to the provider are Held.
  * @param reason is in the vendor's mail
  */
 export async function stopPayoutsOfShop(

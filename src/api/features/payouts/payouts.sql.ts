@@ -196,8 +196,8 @@ type BookingValues = HoldPeriod & {
 
 /**
  * Books and schedules a payout of what is available to a vendor. One statement, which is its own transaction, so that no
- * row stays locked while this process is busy. A run that books and a suspension at the same time change the number of booked
- * payouts, which PostgreSQL compares once more when it gets the lock.
+ * row stays locked while this process is busy. A run that books and a suspension at the same time both change the number
+ * of booked payouts. PostgreSQL compares it once more when it gets the lock.
  * @returns the cents; null if the vendor is not due, was just suspended, or another run has just paid it
  */
 export async function bookPayout(db: Db, values: BookingValues): Promise<number | null> {
@@ -275,8 +275,8 @@ export async function insertExport(tx: Db, row: typeof payoutExports.$inferInser
 }
 
 /**
- * Takes the payouts by hand that wait into a file, oldest first: they are Sent, to the account that the vendor has now, which
- * is kept with them. Those of vendors who may not be paid stay out. Parallel files share none.
+ * Takes the payouts by hand that wait into a file, oldest first. They are Sent, to the account that the vendor has now,
+ * which is kept with them. Those of vendors who may not be paid stay out. Parallel files share none.
  */
 export async function takeIntoExport(
   tx: Db,

@@ -21,9 +21,10 @@ interface WantedHandle {
 }
 
 /**
- * Chooses the handle of each product of a file: the one that it states in the market's form, else one made from its title. A
- * handle of another shop's product, or of an earlier row, gets a number. A product of the importer is taken for the same if
- * the file states its handle, or if it has the same title, so that a file can be imported again.
+ * Chooses the handle of each product of a file: the one that it states in the market's form, else one made from its
+ * title. A handle of another shop's product, or of an earlier row, gets a number. A product of the importer with this
+ * handle is taken for the same, so that a file can be imported again. If the handle was made and may be cut, or has got
+ * a number, the titles have to be the same as well.
  */
 export async function assignHandles(
   db: Db,

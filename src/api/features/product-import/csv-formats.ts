@@ -103,8 +103,13 @@ const ETSY_ORDER = ['title', 'description', 'price', 'currency_code', 'quantity'
 const ETSY_PICTURE = ['image', 'bild', 'imagen', 'immagine', 'afbeelding', 'imagem', 'obraz'];
 
 /**
- * Etsy names its columns in the language of the shop and keeps their order: seven, the pictures ('BILD1' …, or 'BILD'), type,
- * name and values of each variation, each with a number, and the SKU. Null for a file that is not built like that.
+ * Etsy names its columns in the language of the shop and keeps their order:
+ * - seven columns, from the title to the materials
+ * - the pictures ('BILD1' …, or 'BILD')
+ * - type, name and values of each variation, each with a number
+ * - the SKU
+ *
+ * Null for a file that is not built like that.
  */
 function etsyHeaders(names: readonly string[]): string[] | null {
   const picture = names[ETSY_ORDER.length] ?? '';

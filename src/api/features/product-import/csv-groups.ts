@@ -29,8 +29,8 @@ export type ReportProblem = (
 const VARIANT_COLUMNS: readonly CsvColumn[] = ['Variant SKU', 'Variant Price', 'Option1 Value'];
 
 /**
- * Groups rows by their key. Rows with the same handle and another title are another product; rows without a title belong to
- * the product with their handle, also when they stand before it.
+ * Groups rows by their key. Rows with the same handle and another title are another product. Rows without a title belong
+ * to the product with their handle, also when they come before it.
  */
 export function groupRows(rows: readonly CsvRow[], report: ReportProblem): ProductGroup[] {
   const byKey = new Map<string, CsvRow[]>();

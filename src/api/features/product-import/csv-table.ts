@@ -100,8 +100,8 @@ const NULL = '\0';
 const REPLACEMENT = '\ufffd';
 
 /**
- * The text of a file as UTF-8. UTF-16 is recognized by its byte order mark. Any other file is UTF-8 if that explains more of
- * its letters outside ASCII than it leaves unread: one broken byte says nothing about the others.
+ * The text of a file as UTF-8. UTF-16 is recognized by its byte order mark. Any other file is UTF-8 if that explains
+ * more of its letters outside ASCII than it leaves unread. One broken byte says nothing about the others.
  */
 function decode(file: Buffer): { text: Buffer; notes: FileNote[] } {
   const utf16 = utf16Of(file);

@@ -249,8 +249,8 @@ function fileOf(
 }
 
 /**
- * URLs of the pictures, the featured one first, and those of them that the ZIP brings; null leaves the pictures unchanged, as
- * an existing product's are when one is missing.
+ * URLs of the pictures, the featured one first, and those of them that the ZIP brings. Null leaves the pictures
+ * unchanged: none was found, or one of an existing product is missing.
  */
 function picturesOf(
   { context, lookups, zip }: ImportScope,

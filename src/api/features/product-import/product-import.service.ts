@@ -48,8 +48,8 @@ interface ImportFiles {
 
 /**
  * Reports what importing a file would change, without writing anything.
- * @throws ApiError 400 when it is not a product file, 413 when it has too many rows, columns or products, or pictures that
- * the shop has no room for
+ * @throws ApiError 400 when it is not a product file
+ * @throws ApiError 413 when it has too many rows, columns or products, or pictures that the shop has no room for
  */
 export const checkImport = async (
   context: AppContext,
@@ -58,10 +58,11 @@ export const checkImport = async (
 ): Promise<ImportReport> => (await planImport(context, params, files)).report;
 
 /**
- * Imports the products of a file that have no error, in one transaction. `token` is that of the check and holds only for the same file and unchanged
- * products, so that the import does exactly what the check reported; sent again after that, it changes nothing.
- * @throws ApiError 409 when the file or a product has changed since the check, or a shop is closed, 413 when a shop has no room
- * for the pictures
+ * Imports the products of a file that have no error, in one transaction. `token` is that of the check and holds only for
+ * the same file and unchanged products. The import therefore does exactly what the check reported. Sent again after
+ * that, it changes nothing.
+ * @throws ApiError 409 when the file or a product has changed since the check, or a shop is closed
+ * @throws ApiError 413 when a shop has no room for the pictures
  */
 export async function runImport(
   context: AppContext,

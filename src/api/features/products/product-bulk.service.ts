@@ -17,8 +17,8 @@ import { findProduct, lockProduct } from './products.sql.ts';
 /**
  * Activates, deactivates or deletes those of the products that the caller may access; other ids are ignored. Returns the
  * number of products found.
- * @throws ApiError 404 when none is found, 409 when a product to activate lacks picture or file, is hidden by staff, or its
- * shop is closed
+ * @throws ApiError 404 when none is found
+ * @throws ApiError 409 when a product to activate lacks picture or file, is hidden by staff, or its shop is closed
  */
 export async function bulkUpdate(
   context: AppContext,
@@ -63,8 +63,8 @@ const NAME_MAX = 200;
 const UNFLAGGED = { isBestSeller: false, isRecommended: false, isNew: false };
 
 /**
- * Creates an inactive copy of a product that shares its stored pictures and file, with a new SKU and slug, without
- * ratings, sales and what staff say of it.
+ * Creates an inactive copy of a product that shares its stored pictures and file. The copy has a new SKU and slug, and
+ * no ratings, sales or flags of staff.
  * @throws ApiError 404; 409 when the shop is closed or staff have hidden the product
  */
 export async function duplicateProduct(

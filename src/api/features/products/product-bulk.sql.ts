@@ -7,8 +7,8 @@ import { orderLines, productImages, products } from '#db/schema.ts';
 import { lockVendorsOf } from './products.sql.ts';
 
 /**
- * Locks those of the products that the caller may access and that are not deleted, and holds the status of
- * their vendors, until the transaction ends.
+ * Locks those of the products that the caller may access and that are not deleted, until the transaction ends. Their
+ * vendors are locked for share, so that their status cannot change.
  */
 export async function lockProducts(
   tx: Db,

@@ -45,7 +45,8 @@ export async function freeSku(context: AppContext): Promise<string> {
 
 /**
  * Creates a product with its pictures and its file.
- * @throws ApiError 400 when a category is not a child of the level above, 403 for a flag of staff, 409 when the SKU is taken or the shop closed
+ * @throws ApiError 400 when a category is not a child of the level above; 403 for a flag of staff
+ * @throws ApiError 409 when the SKU is taken or the shop closed
  */
 export async function createProduct(
   context: AppContext,
@@ -115,10 +116,11 @@ export interface ProductChange extends Partial<ProductFields> {
 }
 
 /**
- * Changes a product that the caller may access. Former buyers keep downloading a file
- * that is replaced, because their order lines refer to its version, and get the new one.
- * @throws ApiError 404; 400 for invalid fields; 403 for a flag of staff; 409 when the product has a newer version, the SKU is taken, or the shop
- * of a product to activate is closed
+ * Changes a product that the caller may access. Former buyers keep downloading a file that is replaced, because their
+ * order lines refer to its version, and get the new one.
+ * @throws ApiError 404; 400 for invalid fields; 403 for a flag of staff
+ * @throws ApiError 409 when the product has a newer version, the SKU is taken, or the shop of a product to activate is
+ * closed
  */
 export async function changeProduct(
   context: AppContext,

@@ -22,8 +22,8 @@ const hiddenByDecision = sql`exists (
   where d.product_id = ${products.id} and d.decision = 'hideProduct' and d.undone_at is null)`;
 
 /**
- * Lets the shop list a locked product again, unless a decision hides it, and makes it active if `activate` says so and
- * it can be sold. Returns whether it is listed now.
+ * Lets the shop list a locked product again, unless a decision hides it. If `activate` is true, the product also becomes
+ * active if it can be sold. Returns whether it is listed now.
  */
 export async function showHeld(
   tx: Db,

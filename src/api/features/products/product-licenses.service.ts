@@ -11,7 +11,7 @@ import { centsOf } from '#domain/money.ts';
 import { findLicenses, replaceLicenses } from './product-licenses.sql.ts';
 
 /**
- * Writes the licences of a product that is locked, or with undefined leaves them, and returns the list price of the product
+ * Writes the licences of a product that is locked, or with undefined leaves them. Returns the list price of the product
  * in cents: that of its cheapest licence.
  * @throws ApiError 400 if the product's discount leaves too little of a licence's price
  */

@@ -13,8 +13,8 @@ import {
 } from '#db/schema.ts';
 
 /**
- * An order, of this customer if one is given, locked until the transaction ends, so that a second receipt of it waits; null if
- * there is none.
+ * An order, of this customer if one is given; null if there is none. It is locked until the transaction ends, so that a
+ * second receipt of it waits.
  */
 export async function lockOrder(tx: Db, { id, customerId }: { id: string; customerId?: string }) {
   const [row] = await tx

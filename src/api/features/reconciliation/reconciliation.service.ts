@@ -42,9 +42,9 @@ export interface ReconciliationResult {
 }
 
 /**
- * Reads what has changed the market's balance at the provider since the last run, books the provider's fees, and compares
- * one by one with the card account of the ledger. Everything is idempotent and goes on where it was interrupted; two runs
- * at once agree. Admins get one mail about what is new.
+ * Reads what has changed the market's balance at the provider since the last run, and books the provider's fees. Then
+ * compares them one by one with the card account of the ledger. Everything is idempotent and goes on where it was
+ * interrupted; two runs at once agree. Admins get one mail about what is new.
  * @param graceMs how old something must be to be compared
  * @throws PaymentProviderUnavailable
  */

@@ -157,8 +157,8 @@ const arrayOf = (ids: readonly string[]): SQL =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
 
 /**
- * What the ledger's card account and the provider's balance have of each subject, and whether a difference between them is
- * explained: a dispute that is open, or a refund that is on its way.
+ * What the ledger's card account and the provider's balance have of each subject, and whether a difference between them
+ * is explained. An open dispute or a refund on its way explains it.
  */
 export const compare = (tx: Db, params: { subjects: readonly string[] }): Promise<Comparison[]> =>
   rowsOf<Comparison>(

@@ -19,8 +19,8 @@ export interface DisputeFee {
 }
 
 /**
- * Books the provider's fees of a dispute that has ended, each once. The market bears them or, if the dispute is lost and
- * the market's rule says so, the vendors of the order in proportion to their parts.
+ * Books the provider's fees of a dispute that has ended, each once. The market bears them, unless the dispute is lost
+ * and the market's rule charges the vendors. Then the vendors of the order bear them in proportion to their parts.
  */
 export async function bookDisputeFees(
   tx: Db,

@@ -45,10 +45,10 @@ interface Movement {
 }
 
 /**
- * Updates an order to what the provider now reports of the refunds and disputes of its payment. It is idempotent,
- * so every event that may concern them leads here, in any order and repeatedly. What was read is written only if no
- * other view was written since (`providerRevision`); otherwise the provider is read again, so that an older view
- * never overwrites a newer one.
+ * Updates an order to what the provider now reports of the refunds and disputes of its payment. It is idempotent, so
+ * every event that may concern them leads here, in any order and repeatedly. What was read is written only if no other
+ * view was written since (`providerRevision`). Otherwise the provider is read again, so that an older view never
+ * overwrites a newer one.
  * @throws PaymentProviderUnavailable; ApiError 503 after too many lost races
  */
 export async function syncOrder(context: AppContext, paymentId: string): Promise<void> {
@@ -251,8 +251,10 @@ async function writeMovements(
 }
 
 /**
- * The market's row of a refund at the provider: by the provider's id, by the reference that was sent along, or an
- * open one of the same amount, which an admin has then carried out in the provider's dashboard.
+ * The market's row of a refund at the provider, found by the first of these that fits:
+ * - the provider's id
+ * - the reference that was sent along
+ * - the amount, if the provider has not accepted the row: an admin has then carried it out in the provider's dashboard
  */
 function findMatchingRefund(rows: readonly RefundRow[], movement: Movement): RefundRow | undefined {
   const { providerId, reference, origin, amountCents, state } = movement;

@@ -48,8 +48,8 @@ export const releaseLines = (tx: Db, params: { refundId: string }) =>
   tx.update(orderLines).set({ refundId: null }).where(eq(orderLines.refundId, params.refundId));
 
 /**
- * The vendor orders of an order that can bear a refund, all or the given one, with what the lines of the refund, or those
- * that a refund would have, were sold for.
+ * The vendor orders of an order that can bear a refund, all or the given one. Each comes with what its lines of the
+ * refund, or those that a refund would have, were sold for.
  */
 export function findRefundable(
   tx: Db,

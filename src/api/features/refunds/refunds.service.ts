@@ -33,10 +33,12 @@ interface RefundRequest {
 }
 
 /**
- * Refunds an order, some of its lines, or an amount. Of lines, and of the whole, what is not refunded yet, so repeated and
- * parallel calls refund it once; of amounts, never more than is left, and with `expectedLeftCents` only if as much is left.
- * @throws ApiError 404; 409 if more is wanted than is left, other than expected is, or a bank holds the money; 409 or
- * PaymentProviderUnavailable if the provider does not refund it now; unless it refuses for good, it is attempted again
+ * Refunds an order, some of its lines, or an amount. Of lines, and of the whole, it refunds what is not refunded yet, so
+ * repeated and parallel calls refund it once. An amount is never more than is left. With `expectedLeftCents`, it refunds
+ * only if as much is left.
+ * @throws ApiError 404; 409 if more is wanted than is left, other than expected is, or a bank holds the money
+ * @throws ApiError 409 or PaymentProviderUnavailable if the provider does not refund it now. Unless it refuses for good,
+ * it is attempted again.
  */
 export async function refundOrder(
   context: AppContext,
@@ -70,8 +72,9 @@ export async function refundOrder(
 
 /**
  * Attempts one refund now, also a stuck one.
- * @throws ApiError 404; 409 for one that is done, has failed or was refused for good, or while a bank holds the money; 409 or PaymentProviderUnavailable if the provider
- * does not refund it now; the refund is kept and attempted again
+ * @throws ApiError 404; 409 for one that is done, has failed or was refused for good, or while a bank holds the money
+ * @throws ApiError 409 or PaymentProviderUnavailable if the provider does not refund it now. Unless it refuses for good,
+ * it is attempted again.
  */
 export async function retryRefund(context: AppContext, { id }: { id: string }): Promise<Refund> {
   const before = await refunds.findRefund(context.db, { id });
@@ -236,9 +239,8 @@ async function sharesOf(
 }
 
 /**
- * What lines of one vendor order can still give back, in cents, and those of them that no refund includes; nothing while
- * a bank holds the money. The order
- * has to be locked for a refund to be added.
+ * What lines of one vendor order can still give back, in cents: nothing while a bank holds the money. Also those of them
+ * that no refund includes. The order has to be locked for a refund to be added.
  * @throws ApiError 404 for a line of another vendor order
  */
 export async function refundableOf(
@@ -267,8 +269,8 @@ export async function refundableOf(
 }
 
 /**
- * Adds a refund of lines of one vendor order, which alone bears it: of all that is left of them, or of an amount in
- * cents. After the commit, attempt it with `attemptRefundsOf`.
+ * Adds a refund of lines of one vendor order, which alone bears it. It is of all that is left of them, or of an amount
+ * in cents. After the commit, attempt it with `attemptRefundsOf`.
  * @throws ApiError 404; 409 when the amount is more than what is left, nothing is left, or a bank holds the money
  */
 export async function addVendorRefund(

@@ -10,8 +10,9 @@ export const stars = [
 ] as const;
 
 /**
- * Condition on order lines joined with orders: bought, not refunded, and paid for. A line that cost nothing, or whose larger
- * part a code of its shop has paid, verifies no rating: shops could buy their own stars (decision 0085).
+ * Condition on order lines joined with orders: bought, not refunded, and paid for. A line verifies no rating if it cost
+ * nothing, or if a code of its shop took off at least what was paid. Otherwise shops could buy their own stars (decision
+ * 0085).
  */
 export const isPurchase = and(
   eq(orders.status, 'Completed'),

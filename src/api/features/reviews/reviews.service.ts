@@ -34,8 +34,9 @@ interface ReviewFields {
 /**
  * Saves a customer's review of a product; it replaces an earlier one.
  * @returns the product's rating summary, this rating included, and whether it is verified
- * @throws ApiError 400 for too many pictures, or one to keep that the earlier review does not have; 404 for a product
- * that is not listed; 409 when an earlier one was removed and the customer is not allowed to rate again
+ * @throws ApiError 400 for too many pictures, or one to keep that the earlier review does not have
+ * @throws ApiError 404 for a product that is not listed
+ * @throws ApiError 409 when an earlier one was removed and the customer is not allowed to rate again
  */
 export async function reviewProduct(
   context: AppContext,

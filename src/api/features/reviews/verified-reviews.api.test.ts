@@ -159,8 +159,8 @@ describe('reviews: refund', () => {
 // It takes a second connection to stand in the way.
 describe.runIf(onServer)('reviews: parallel calls', () => {
   /**
-   * Begins `call` while a transaction that has done `before` is open; ends it, after `last`, when the call waits for a
-   * lock or has come back.
+   * Begins `call` while a transaction that has done `before` is open. Ends the transaction, after `last`, when the call
+   * waits for a lock or has come back.
    */
   async function during<T>(
     before: (tx: Db) => Promise<unknown>,

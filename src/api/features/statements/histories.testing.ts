@@ -81,8 +81,11 @@ const NOTHING_REFUNDED = {
 };
 
 /**
- * Writes histories of random orders between vendors: sales with codes and taxes, refunds of amounts, of which some fail
- * afterwards, lost disputes, of which some are won again, and payouts, of which some come back.
+ * Writes histories of random orders between vendors:
+ * - sales with codes and taxes
+ * - refunds of amounts, of which some fail afterwards
+ * - lost disputes, of which some are won again
+ * - payouts, of which some come back
  */
 export async function writeHistories(
   db: Db,

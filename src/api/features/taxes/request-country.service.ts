@@ -36,8 +36,8 @@ export async function checkCountryTable({ countryTable }: Pick<Config, 'countryT
 }
 
 /**
- * The country of a client's address, from a table on this machine; null if the table does not know it, as for addresses of
- * private networks.
+ * The country of a client's address, from a table on this machine. Null if the table does not know it, as for addresses
+ * of private networks.
  */
 export async function countryOfAddress(context: AppContext, address: string | null): Promise<string | null> {
   if (!address) return null;

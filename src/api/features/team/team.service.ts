@@ -136,8 +136,8 @@ export async function changeShopMember(
 }
 
 /**
- * Ends the sessions, because browsers keep the role of the sign-in, and the two-step sign-in of a person who leaves, and
- * the invitations that the person sent, and reports the change by mail.
+ * Ends the sessions, because browsers keep the role of the sign-in, and the invitations that the person sent. Also ends
+ * the two-step sign-in of a person who leaves, and reports the change by mail.
  */
 async function endMembership(
   tx: Db,
@@ -174,10 +174,11 @@ export async function listInvitations(
 }
 
 /**
- * Invites a person by mail. Another invitation of the same person to the same team replaces the first; the same one within
- * a minute is a repetition, which changes nothing and sends no second mail.
- * @throws ApiError 400 for a role of another kind of team; 409 for an address that has an account, for too many
- * invitations that wait, and while the shop is not approved
+ * Invites a person by mail. Another invitation of the same person to the same team replaces the first. The same one
+ * within a minute is a repetition, which changes nothing and sends no second mail.
+ * @throws ApiError 400 for a role of another kind of team
+ * @throws ApiError 409 for an address that has an account, for too many invitations that wait, and while the shop is not
+ * approved
  */
 export async function invite(
   context: AppContext,
@@ -272,9 +273,8 @@ export async function issueInvitation(context: AppContext, id: string) {
 /**
  * Creates the account of an invited person.
  * @returns its e-mail address
- * @throws ApiError 400 for a token that is unknown, used, withdrawn or expired, or of someone who may no longer invite, or a
- * common password; 409 if an account
- * has the address meanwhile
+ * @throws ApiError 400 for a token that is unknown, used, withdrawn or expired, or of someone who may no longer invite
+ * @throws ApiError 400 for a common password; 409 if an account has the address meanwhile
  */
 export async function acceptInvitation(
   context: AppContext,

@@ -142,8 +142,8 @@ export const countInvitations = (db: Db, params: { vendorId: string | null }): P
   db.$count(invitations, ofTeam(params.vendorId));
 
 /**
- * Inserts an invitation, or replaces the one of the same person to the same team, unless that is one of the same role that
- * was made after `repeatedSince`.
+ * Inserts an invitation, or replaces the one of the same person to the same team. One of the same role that was made
+ * after `repeatedSince` is not replaced.
  */
 export async function putInvitation(
   tx: Db,

@@ -115,8 +115,8 @@ async function lockExisting(tx: Db, id: string) {
 }
 
 /**
- * Refuses what would leave the market without an admin, and locks all of them until the transaction ends: otherwise
- * two admins who suspend each other at the same time would leave none.
+ * Refuses what would leave the market without an admin, and locks all active admins until the transaction ends.
+ * Otherwise two admins who suspend each other at the same time would leave none.
  * @throws ApiError 409 for the last admin
  */
 export async function refuseLastAdmin(

@@ -11,7 +11,7 @@ const PAUSE_MS = 24 * 3_600_000;
 
 /**
  * Queues the mails about new versions. All versions that a product got since its last announcement are one mail to each
- * buyer who may fetch them; marking them and queueing the mails is one transaction, so a crash or a second node repeats
+ * buyer who may fetch them. Marking them and queueing the mails is one transaction, so a crash or a second node repeats
  * and loses none. A product that fails holds back no other; it is tried again at the next run.
  * @throws if products failed, after all others
  * @internal
