@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 /**
  * `vite build --config vite.market.config.ts` makes dist/market of the server's sources and of packages that consist of
- * many small modules: each module costs time and memory at a start. Other packages stay where they are installed. Nothing
+ * many small modules. Each module costs time and memory at a start. Other packages stay where they are installed. Nothing
  * is minified, so that a stack trace names functions; a comment above each module in the build names its source.
  */
 export default defineConfig({

@@ -121,9 +121,10 @@ export const expectNoSidewaysScroll = (page: Page, widths = usualWidths(page)): 
   });
 
 /**
- * Expects of a screen that axe finds nothing in the window of a desktop and of a phone, and that it never scrolls
- * sideways: there, in windows of further `widths` and, with text at twice its size, in those of common devices. A page is
- * laid out anew for each width and text size, which takes as long as a check, so each comes once.
+ * Expects that axe finds nothing on a screen, in the window of a desktop and in that of a phone. Expects further that the
+ * screen never scrolls sideways in these windows, nor in windows of `widths`. With text at twice its size, the windows of
+ * common devices are checked. A page is laid out anew for each width and text size, which takes as long as a check, so
+ * each comes once.
  */
 export async function expectFitsEveryWindow(page: Page, widths: number[] = []): Promise<void> {
   const checkAt = async (width: number) => {
@@ -142,8 +143,8 @@ export async function expectFitsEveryWindow(page: Page, widths: number[] = []): 
 }
 
 /**
- * Waits for animations to end, then fails on a page that scrolls sideways and on any finding of axe: of all its rules,
- * or only of `rules`, outside of the elements that `except` selects.
+ * Waits for animations to end, then fails on a page that scrolls sideways and on any finding of axe. `rules` limits the
+ * check to those rules, and `except` selects elements to leave out.
  */
 export const expectAccessible = (
   page: Page,
@@ -404,7 +405,7 @@ export async function productBySlug(request: APIRequestContext, slug: string): P
 
 /**
  * A product of the vendor without a discount, for a test that changes it. Two tests can run in parallel on one vendor,
- * with `at` 0 and -1: the first and the last product stay so when the other one is hidden.
+ * one with `at` 0 and the other with -1. The first and the last product keep their places when the other one is hidden.
  */
 export async function ownProduct(
   request: APIRequestContext,

@@ -16,8 +16,11 @@ const LAST_LINES = 60;
 const LINE_LENGTH = 200;
 
 /**
- * `.ci/run`: what a change must pass. `npm test` with PostgreSQL and an S3 server, the attacks that lose money or rows if they
- * succeed, the advisories of the registry, and one sum of all. `npm run nightly` does the rest.
+ * `.ci/run`: what a change must pass. `npm run nightly` does the rest. The parts are:
+ * - `npm test` with PostgreSQL and an S3 server
+ * - the attacks that lose money or rows if they succeed
+ * - the advisories of the registry
+ * - one sum of all
  */
 await script(async () => {
   // Waits for the network while the tests run.

@@ -28,9 +28,14 @@ const parts = {
 };
 
 /**
- * `npm run nightly -- [PART …] [--write]`: all tests on both databases, every attack with a new seed, several nodes with all
- * their edits, and the PDFs in the folder that REAL_FILES names. A part that fails does not keep the others from running.
- * --write records figures, and if `tests` passed, the commit whose tests all ran.
+ * `npm run nightly -- [PART …] [--write]` runs what takes too long for each change:
+ * - all tests on both databases
+ * - every attack with a new seed
+ * - several nodes with all their edits
+ * - the PDFs in the folder that REAL_FILES names
+ *
+ * A part that fails does not keep the others from running. --write records figures, and if `tests` passed, the commit
+ * whose tests all ran.
  */
 await script(async () => {
   const write = process.argv.includes('--write');

@@ -15,8 +15,9 @@ import { checkIntegrity } from '../src/integrity/check.ts';
 import { emptyOnServer, freshDatabase } from './database.ts';
 
 /**
- * A dump of a small market, which the migrations before the baseline have brought from the first release to the tables of
- * the baseline: people, a shop, products, an order that was sold and one that failed, refunds, disputes, and the ledger.
+ * A dump of a small market. The migrations before the baseline have brought it from the first release to the tables of
+ * the baseline. It has people, a shop, products, an order that was sold and one that failed, refunds, disputes, and the
+ * ledger.
  */
 const BEFORE = gunzipSync(await readFile(join(import.meta.dirname, 'before-baseline.sql.gz'))).toString();
 

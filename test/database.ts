@@ -67,8 +67,8 @@ export const embeddedTemplate = async (): Promise<string> =>
   cached(`database-${await fingerprint()}`, (folder) => createEmbedded(folder, async () => {}));
 
 /**
- * A folder of the cache, made under another name first, so that what a crash leaves is ignored. A new one replaces those
- * of its kind, of which each takes 40 MB or more, once an hour has passed and no other run copies them any more.
+ * A folder of the cache, made under another name first, so that what a crash leaves is ignored. Making one removes those
+ * of its kind that are older than an hour, which no other run copies any more. Each takes 40 MB or more.
  */
 export async function cached(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(cacheFolder, name);

@@ -10,8 +10,8 @@ import { cached, fingerprint } from './database.ts';
 const READ_PRODUCT = 'the-garden-book';
 
 /**
- * Puts an embedded database with the demo catalog into a data folder. Copied from a template, which is made anew when
- * the sources change and on each day, because the demo's dates are counted back from its making.
+ * Puts an embedded database with the demo catalog into a data folder. It is a copy of a template. The template is made
+ * anew when the sources change and on each day, because the demo's dates are counted back from its making.
  */
 export async function copyDemo(dataDir: string): Promise<void> {
   const sources = await fingerprint('src/domain', 'src/api', 'demo');
@@ -27,8 +27,8 @@ async function fill(dataDir: string): Promise<void> {
 
 /**
  * Lets no file of the catalog wait for its analysis any more, and no product for its comparison. Otherwise every market
- * that is copied from this one spends its first minutes on drawing and reading the same three hundred PDFs: tests beside it
- * are slow, and tables change that they watch. Files that are put on sale later are read as usual.
+ * that is copied from this one spends its first minutes on drawing and reading the same three hundred PDFs. Tests beside
+ * it would be slow, and tables that they watch would change. Files that are put on sale later are read as usual.
  * @param but slugs of products whose files still wait
  */
 export async function leaveFilesUnread(

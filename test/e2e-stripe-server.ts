@@ -13,8 +13,8 @@ import { copyDemo } from './demo.ts';
 import { withPlaceholderPictures } from './placeholder-pictures.ts';
 
 /**
- * A market configured for Stripe on PORT, and the simulator in place of Stripe on PORT_STRIPE: `/v1` answers the
- * server's calls, `/browser/v1` those of Stripe's script.
+ * A market configured for Stripe on PORT, and the simulator in place of Stripe on PORT_STRIPE. `/v1` answers the server's
+ * calls, `/browser/v1` those of Stripe's script.
  */
 const { PORT, PORT_STRIPE = '0' } = process.env;
 const database = await openEmbedded();

@@ -10,9 +10,13 @@ import { useMarket } from './harness.ts';
 import { documentProblems } from './openapi-answers.ts';
 
 /**
- * Rules for every endpoint of the contract, including those added later. What is no endpoint of the contract answers no
- * JSON or no role, and is excluded: `/metrics`, which wants the operator's token (metrics.api.test.ts), `/health/…`
- * (health.test.ts), the provider's webhook, pages, files behind signed links. `every-answer.api.test.ts` has them all.
+ * Rules for every endpoint of the contract, including those added later. Other routes answer no JSON or no role, and are
+ * excluded:
+ * - `/metrics`, which wants the operator's token (metrics.api.test.ts)
+ * - `/health/…` (health.test.ts)
+ * - the provider's webhook, pages, files behind signed links
+ *
+ * `every-answer.api.test.ts` has them all.
  */
 /** Makes accounts for vendors, so that a call without a body succeeds. */
 const payouts = {

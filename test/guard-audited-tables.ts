@@ -8,8 +8,8 @@ const dialect = new PgDialect({ casing: 'snake_case' });
 const WRITE = /\b(?:insert\s+into|delete\s+from|update)\s+"?(\w+)"?/gi;
 
 /**
- * A database that refuses what would be missing in the audit log: a statement of a call of staff or of a shop's people
- * that changes an audited table outside a transaction, or in one that does not name its actor (see inTransaction).
+ * A database that refuses what would be missing in the audit log. That is a statement of a call of staff or of a shop's
+ * people that changes an audited table. It must be inside a transaction that names its actor (see inTransaction).
  */
 export function guardAuditedTables(db: Db): Db {
   return guarded(db, () => false);

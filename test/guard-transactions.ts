@@ -5,8 +5,8 @@ import type { Db } from '#db/client.ts';
 const running = new AsyncLocalStorage<{ isOpen: boolean }>();
 
 /**
- * A database that refuses statements past the `tx` of the transaction that is running: on the embedded database, which has
- * one connection, they would wait for their own transaction for ever; on a server they would not be part of it.
+ * A database that refuses statements past the `tx` of the transaction that is running. On the embedded database, which
+ * has one connection, they would wait for their own transaction for ever. On a server they would not be part of it.
  */
 export function guardTransactions(db: Db): Db {
   return new Proxy(db, {

@@ -100,8 +100,8 @@ export function packedPdf(dictionary: string, options: Packing = {}): Buffer {
 }
 
 /**
- * A PDF with restrictions only (AES-256, opens without a password) whose object 7 is in an encrypted object stream;
- * the catalog opens it as its action.
+ * A PDF with restrictions only (AES-256, opens without a password). Its object 7 is in an encrypted object stream, and is
+ * the open action of the catalog.
  */
 export function restrictedPdf(dictionary: string): Buffer {
   const { fileKey, encryption } = emptyPasswordEncryption();
@@ -173,8 +173,9 @@ export function assemblePdf(objects: readonly (Buffer | string)[]): Buffer {
 }
 
 /**
- * A PDF as Word writes it: its structure for screen readers is in an object stream, which a stream beside the newest, empty
- * table names; the older table says that these objects are free. `besides`: what names that stream.
+ * A PDF as Word writes it. Its structure for screen readers is in an object stream, which the cross-reference stream
+ * beside the newest, empty table lists. The older table says that these objects are free. `besides`: what names that
+ * stream.
  */
 export function hybridPdf(besides = (offset: number) => `/XRefStm ${offset}`): Buffer {
   const tree = [

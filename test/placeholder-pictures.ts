@@ -3,7 +3,7 @@ import type { OpenPages } from '#api/pages/built-pages.ts';
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
 
 /**
- * Answers each picture of a page with one placeholder: the demo draws its pictures when they are first asked for, which
+ * Answers each picture of a page with one placeholder. The demo draws its pictures when they are first asked for, which
  * is slow, and no browser test depends on their content. Done on the server, since intercepting requests in the browser
  * turns its cache off.
  */

@@ -7,8 +7,11 @@ const vendors = new Map(demoVendors.map((vendor) => [vendor.slug, vendor]));
 const names = new Map([...demoVendors, ...demoCustomers].map(({ email, name }) => [email, name]));
 
 /**
- * Draws a picture (SVG), a slideshow (animated WebP) or a PDF by its name: `product/{slug}/{index}`, `review/{slug}/{key}`, `pdf/{slug}` of a product and `pdf/{slug}/2` of
- * its second version, `rights/{slug}`, `shop/{slug}` and `slideshow/{slug}` of a vendor, `avatar/{email}`, `category/{slug}`, `hero/{art}`, `promotion/{art}`, `blog/{slug}`, `shop-banner`, `seller-banner`.
+ * Draws a picture (SVG), a slideshow (animated WebP) or a PDF by its name:
+ * - `product/{slug}/{index}`, `review/{slug}/{key}`, `category/{slug}`, `blog/{slug}`, `avatar/{email}`
+ * - `pdf/{slug}` of a product, and `pdf/{slug}/2` of its second version
+ * - `shop/{slug}`, `slideshow/{slug}` and `rights/{slug}` of a vendor
+ * - `hero/{art}`, `promotion/{art}`, `shop-banner`, `seller-banner`
  */
 export async function drawDemo(name: string): Promise<Buffer> {
   const [kind = '', key = '', index = '0'] = name.split('/');

@@ -42,8 +42,9 @@ interface PastPayout {
 }
 
 /**
- * Inserts payouts of the last months: on the first of each month, what every vendor with details had available then; and
- * since yesterday a file at the bank with what is paid by hand. Returns what is to be booked for them.
+ * Inserts payouts of the last months. Each vendor with details is paid on the first of a month what was available then.
+ * Vendors paid by hand get another payout, in a file that has been at the bank since yesterday. Returns what is to be
+ * booked for them.
  */
 export async function insertPayouts(
   tx: Db,

@@ -15,8 +15,8 @@ interface Change {
 }
 
 /**
- * The changes that led to some of what the demo shows, for its audit log: each is set back and made again in the name of
- * the person who made it, so that the database writes the entry.
+ * Fills the demo's audit log with the changes behind some of what it shows. Each change is set back and made again in the
+ * name of its actor, so the database writes the entry.
  */
 export async function seedAuditLog(tx: Db, daysAgo: DaysAgo): Promise<void> {
   // The entries are written with each statement and not at the commit, when only the last actor is known.

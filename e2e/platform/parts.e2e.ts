@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, PHONE, test, untilServing } from '../browser.ts';
 
 /**
- * The page of all components, from a development server of its own. No picture of it is compared: fonts and antialiasing
- * depend on the Chromium of the machine, so a stored picture would fail on every other one.
+ * The page of all components, from a development server of its own. No stored picture of it is compared: it would fail on
+ * other machines, whose Chromium has other fonts and antialiasing.
  */
 const PARTS = `${process.env.PARTS_E2E}/dev/ui`;
 

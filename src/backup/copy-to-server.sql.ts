@@ -12,7 +12,7 @@ type Table = {
 };
 
 /**
- * Copies every row of an embedded database into a database on a server that has no market: both are migrated to this
+ * Copies every row of an embedded database into a database on a server that has no market. Both are migrated to this
  * version, then all rows are copied in one transaction. `dataDir` is a copy that is given up.
  */
 export async function copyToServer(dataDir: string, url: string): Promise<void> {
@@ -34,9 +34,9 @@ export async function copyToServer(dataDir: string, url: string): Promise<void> 
 }
 
 /**
- * Triggers and foreign keys are away meanwhile: what triggers count and log is among the rows, and rows of a table may
- * refer to each other. The foreign keys are added anew, which checks every row. Only the owner of the tables may do that; no
- * superuser is needed.
+ * Triggers are off and foreign keys dropped meanwhile. What triggers count and log is among the rows, and rows of a table
+ * may refer to each other. The foreign keys are added again, which checks every row. Only the owner of the tables may do
+ * that; no superuser is needed.
  */
 async function copyRows(source: Db, target: Db): Promise<void> {
   const tables = await tablesOf(target);

@@ -24,12 +24,14 @@ const contentOf = async (dataDir: string): Promise<string[]> =>
   (await readdir(dataDir)).filter((name) => !name.startsWith('lock.sqlite'));
 
 /**
- * Restores a backup into an empty data folder, and into an empty database at `databaseUrl`, which takes backups of embedded
- * databases as well; uploaded files go into the bucket if there is one, which may hold some of them. Everything is compared with its checksum before anything is
- * written, and the database is put into its place last: a restore that is killed leaves no market, and can be started
- * again.
- * @throws BackupError if there is data already, and for an archive that is damaged, of a newer version, or of a server when no
- * server is given
+ * Restores a backup into an empty data folder, and into an empty database at `databaseUrl` if that is set. A server also
+ * takes backups of embedded databases. Uploaded files go into the bucket if there is one, which may hold some of them.
+ * All checksums are compared before anything is written, and the database is put into its place last. So a restore that
+ * is killed leaves no market, and can be started again.
+ * @throws BackupError
+ * - if there is data already
+ * - for an archive that cannot be read or is damaged, of a newer version, or of one that is too old
+ * - for an archive of a server when `databaseUrl` is not set
  */
 export async function restore(
   { databaseUrl, dataDir, s3 }: DataLocation,

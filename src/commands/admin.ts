@@ -11,9 +11,9 @@ import { WrongUsage } from './arguments.ts';
 const COMMAND = { id: null, role: 'command', address: null, requestId: null };
 
 /**
- * `npm run admin -- create EMAIL` creates an admin account; `recover EMAIL` gives an admin who has lost password or
- * device a new password, and switches two-step sign-in off. On a terminal it asks for a password; without a terminal, or
- * if none is entered, it generates one and prints it.
+ * `npm run admin -- create EMAIL` creates an admin account. `npm run admin -- recover EMAIL` gives an admin who has lost
+ * password or device a new password, and switches two-step sign-in off. On a terminal it asks for a password. Without a
+ * terminal, or if none is entered, it generates one and prints it.
  */
 async function run([command, email]: string[]): Promise<void> {
   if ((command !== 'create' && command !== 'recover') || !email?.includes('@'))

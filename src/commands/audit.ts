@@ -10,8 +10,9 @@ const SHOWN = 100;
 
 /**
  * `npm run audit -- verify [NUMBER:HASH]`: checks that no entry of the audit log in DATABASE_URL or DATA_DIR was changed,
- * removed or inserted, and prints number and hash of the newest one, to be noted where nobody who can write to the
- * database can. A noted entry is compared. Exits with 1 if the log is not whole, with 2 if it cannot be read.
+ * removed or inserted. It prints number and hash of the newest entry. Note them in a place to which those who can write
+ * to the database have no access. A noted entry is compared. Exits with 1 if the log is not whole, with 2 if it cannot be
+ * read.
  */
 async function run(args: string[]): Promise<void> {
   const { positionals } = readArguments(USAGE, { args, allowPositionals: true });

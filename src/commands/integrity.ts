@@ -13,9 +13,9 @@ const HOUR_MS = 3_600_000;
 const USAGE = 'Usage: npm run integrity -- [--json] [--grace HOURS]';
 
 /**
- * `npm run integrity`: checks every invariant of the data in DATABASE_URL or DATA_DIR and of its files, and exits with 1 if one is
- * violated, with 2 if the data cannot be checked. `--json` prints for machines, `--grace HOURS` sets how old a file or
- * payment must be to count as left behind.
+ * `npm run integrity`: checks every invariant of the data in DATABASE_URL or DATA_DIR and of its files. Exits with 1 if
+ * one is violated, with 2 if the data cannot be checked. `--json` prints for machines. `--grace HOURS` sets how old a
+ * file or payment must be to count as left behind.
  */
 async function run(args: string[]): Promise<void> {
   const { values } = readArguments(USAGE, {

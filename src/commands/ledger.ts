@@ -8,8 +8,8 @@ import { explainStartFailure } from './start-failure.ts';
 const USAGE = 'Usage: npm run ledger -- verify, or npm run ledger -- reconcile';
 
 /**
- * `npm run ledger -- verify`: checks that all transactions of the ledger in DATABASE_URL or DATA_DIR add up to zero, that
- * balances equal their entries, and that every order and refund is in it as it has to be. Exits with 1 if something is
+ * `npm run ledger -- verify`: checks the ledger in DATABASE_URL or DATA_DIR. All transactions must add up to zero,
+ * balances must equal their entries, and every order and refund must be booked correctly. Exits with 1 if something is
  * wrong, with 2 if the ledger cannot be read. `npm run ledger -- reconcile`: see `reconcileNow`.
  */
 async function run(args: string[]): Promise<void> {

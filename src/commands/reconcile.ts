@@ -11,8 +11,8 @@ import { formatDollars } from '#domain/money.ts';
 const SHOWN = 100;
 
 /**
- * `npm run ledger -- reconcile`: compares the ledger in DATABASE_URL or DATA_DIR with the balance of its card provider, as
- * the daily job does, and prints what differs. Exits with 1 if something does.
+ * `npm run ledger -- reconcile`: compares the ledger in DATABASE_URL or DATA_DIR with the balance of its card provider.
+ * It prints what differs, as the daily job does. Exits with 1 if something does.
  * @throws FolderNotLocked while a market runs on the embedded database; PaymentProviderUnavailable
  */
 export async function reconcileNow(): Promise<void> {

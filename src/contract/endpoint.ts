@@ -161,10 +161,7 @@ export const searchKeyword = z
   .max(SEARCH_LENGTH_MAX, `A search has ${SEARCH_LENGTH_MAX} characters at most.`)
   .optional();
 
-/**
- * The orders that a list can have, by field: `name`, or from the last to the first `-name`; and the one that it has
- * unless another is asked for.
- */
+/** The orders that a list can have, by field: `name`, or `-name` for the reverse order. `first` is the default. */
 export const sortQuery = <const Field extends string>(
   fields: readonly Field[],
   first: Sort<NoInfer<Field>>,
@@ -199,8 +196,8 @@ export const dollars = z.number();
 export const instant = z.iso.datetime();
 
 /**
- * Whether a day or a time is of the years that database and JSON write alike: PostgreSQL has no year 0, and JavaScript writes
- * years of five digits with a sign. True for what is no time, which has an error already.
+ * Whether a day or a time is of the years that database and JSON write alike. PostgreSQL has no year 0, and JavaScript
+ * writes years of five digits with a sign. True for what is no time, which has an error already.
  */
 export const isUsualYear = (value: string): boolean => {
   const year = new Date(value).getUTCFullYear();

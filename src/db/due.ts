@@ -5,8 +5,8 @@ import type { Db } from './client.ts';
 const LONGEST_PAUSE_MS = 25 * 3_600_000;
 
 /**
- * Whether the time in `column` has come. For schedules whose pauses are a day at most: a time further ahead was
- * written by a clock that was wrong, and counts as due, so that setting the clock right stops no queue.
+ * Whether the time in `column` has come. For schedules whose pauses are a day at most. A time further ahead was written
+ * by a wrong clock, and counts as due, so that setting the clock right stops no queue.
  */
 export const isDue = (column: PgColumn, now: Date | SQL): SQL | undefined =>
   or(lte(column, now), gt(column, longestPauseAfter(now)));
@@ -17,8 +17,8 @@ const longestPauseAfter = (now: Date | SQL): Date | SQL =>
     : sql`${now} + ${LONGEST_PAUSE_MS} * interval '1 millisecond'`;
 
 /**
- * Claims the rows of a queue that are due, longest due first or by `orderBy`, `limit` at most, and writes `set` into them, which
- * has to schedule the next attempt. Rows that another node is claiming are skipped, so each row is claimed once.
+ * Claims at most `limit` rows of a queue that are due, longest due first or by `orderBy`. It writes `set` into them,
+ * which has to schedule the next attempt. Rows that another node is claiming are skipped, so each row is claimed once.
  * The caller adds `.returning()`. In a prepared statement, `now` is SQL.
  */
 export function claimDue<T extends PgTable>(

@@ -57,8 +57,8 @@ function corked(client: pg.PoolClient): pg.PoolClient {
 }
 
 /**
- * Replaces Drizzle's transaction on a pool, which never releases the connection when BEGIN fails, and releases one that
- * has timed out, possibly still inside the transaction.
+ * Replaces Drizzle's transaction on a pool. Drizzle never releases the connection when BEGIN fails. It also releases a
+ * connection that has timed out, possibly still inside the transaction.
  */
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();

@@ -63,19 +63,19 @@ const builtOnce = <T extends SQLWrapper, More>(build: (db: Db) => T, more: (stat
 };
 
 /**
- * The value of a placeholder, in SQL, that PostgreSQL does not see while it plans. A statement that is planned for its
- * values looks cheaper to it than the plan that it keeps (two words instead of ten, a page instead of a tenth of all rows),
- * so it would be planned at each call, which takes longer than running it.
+ * The value of a placeholder, in SQL, that PostgreSQL does not see while it plans. If it saw the values (two words
+ * instead of ten, a page instead of a tenth of all rows), a custom plan would look cheaper. It would then plan each call,
+ * which takes longer than running it.
  */
 export const hidden = (name: string, type: string): SQL =>
   sql`(select ${sql.placeholder(name)}::${sql.raw(type)})::${sql.raw(type)}`;
 
 /**
- * A select that is built once per process and prepared once per connection, also in transactions: building and planning it
- * takes longer than running it. Drizzle's own mapping decides for every value anew how to convert it, which takes longer
- * than the driver needs to read a row.
- * Constants are written into the statement: of a limit that is a parameter, PostgreSQL assumes a tenth of all rows, and
- * would rather plan every call anew than use the plan that it keeps.
+ * A select that is built once per process and prepared once per connection, also in transactions: building and planning
+ * it takes longer than running it. Drizzle's own mapping decides for every value anew how to convert it, which takes
+ * longer than the driver needs to read a row.
+ * Constants are written into the statement. For a limit that is a parameter, PostgreSQL assumes a tenth of all rows. It
+ * would then plan every call anew instead of using the generic plan.
  */
 export const preparedRows = <Row>(
   name: string,

@@ -37,8 +37,8 @@ interface Replica {
 }
 
 /**
- * The primary's position. Of the insert position, not of what is written to disk: with `synchronous_commit` off a change
- * can be read, and is notified, before its record is written.
+ * The primary's position: the insert position, not what is written to disk. With `synchronous_commit` off, a change can
+ * be read, and is notified, before its record is written.
  */
 const PRIMARY_POSITION = {
   name: 'primary_position',
@@ -56,10 +56,10 @@ const readPosition = async (server: Queries, statement: typeof PRIMARY_POSITION)
 /**
  * Sends reads to replicas that have replayed everything this node knows of, and to the primary otherwise.
  *
- * A replica is behind by milliseconds, and a notification of a change may arrive before the replica has replayed it: a
- * page that is rendered from it then would be kept although it is old. So every change closes a fence before anybody
- * learns of it. The primary is asked for its position, which is after the change; a replica is read again once it has
- * replayed its log up to there. A change during the question makes the answer useless: it is asked again.
+ * A replica is behind by milliseconds, and a notification of a change may arrive before the replica has replayed it. A
+ * page rendered from it then would be kept although it is old. So every change closes a fence before anybody learns of
+ * it. The primary is asked for its position, which is after the change. A replica is read again once it has replayed its
+ * log up to there. A change during the question makes the answer useless: it is asked again.
  */
 export class Replicas {
   /** Statements of `withReplicaReads` by who answered them. */

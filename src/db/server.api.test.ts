@@ -27,8 +27,8 @@ async function advanceUntil(condition: () => boolean, isPaused = () => false): P
 }
 
 /**
- * Advances the clock until the listening connection is there again, but not while an attempt is at work: on a slow machine the
- * attempt's own time limit would pass before the server has answered it.
+ * Advances the clock until the listening connection is there again, but not while an attempt is at work. On a slow
+ * machine the attempt's own time limit would pass before the server has answered it.
  */
 const reconnect = (onReconnect: Mock<() => void>): Promise<void> =>
   advanceUntil(

@@ -10,10 +10,10 @@ export interface Queries {
 }
 
 /**
- * One connection for the statements of many callers, which do not wait for one another: those of one turn of the event loop
- * are written to the socket together. A statement that is slow makes all behind it wait, so each fails after a second: for
- * callers that have another way. Connects lazily, closes the connection when nothing was asked for ten seconds, and connects
- * anew after it was lost, which fails what it had been sent; `onLost` is called then.
+ * One connection for the statements of many callers, which do not wait for one another. Statements of one turn of the
+ * event loop are written to the socket together. A slow statement makes all behind it wait, so each fails after a second:
+ * for callers that have another way. It connects lazily, and closes the connection after ten seconds without a statement.
+ * When the connection is lost, pending statements fail, `onLost` is called, and the next statement connects again.
  */
 export class SharedConnection implements Queries {
   private readonly url: string;

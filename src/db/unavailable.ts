@@ -1,8 +1,10 @@
 /**
- * SQLSTATEs and system errors of a server that is away, starting, stopping, full or too slow: connection exceptions
- * (08), too many connections (53300), cancelled by a time limit (57014), shutdown and start (57P01–57P03), idle in a
- * transaction for too long (25P03). And what another transaction's locks end, since it may succeed when it is tried again: the
- * victim of a deadlock (40P01), a lock that was waited for too long (55P03).
+ * SQLSTATEs and system errors of a server that is away, starting, stopping, full or too slow:
+ * - connection exceptions (08), too many connections (53300), shutdown and start (57P01–57P03)
+ * - cancelled by a time limit (57014), idle in a transaction for too long (25P03)
+ *
+ * Also what another transaction's locks end, since it may succeed on a retry:
+ * - the victim of a deadlock (40P01), a lock that was waited for too long (55P03)
  */
 const UNAVAILABLE_CODE =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|40P01|55P03|57014|57P0[123]|53300|25P03|08\w{3})$/;

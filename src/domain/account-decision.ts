@@ -1,6 +1,6 @@
 /**
- * What an admin may decide about a shop or about the account of a user, and people about their own shop and their own
- * sign-in; a mail reports each.
+ * What an admin may decide about a shop or a user's account, and people about their own shop and sign-in. A mail reports
+ * each decision.
  */
 export type AccountDecision =
   | 'approve shop'

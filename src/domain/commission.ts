@@ -26,8 +26,8 @@ export const FIRST_COMMISSION = {
 } as const satisfies AppliedCommission;
 
 /**
- * The market's share of a line, in whole cents: the percentage rounded half up, and the fixed part, but never more than
- * there is to share. The vendor's share is the rest, so the two always add up.
+ * The market's share of a line, in whole cents: the percentage rounded half up, plus the fixed part. It is never more
+ * than there is to share. The vendor's share is the rest, so the two always add up.
  */
 export const commissionCents = (shareBaseCents: number, rate: CommissionRate): number =>
   Math.min(shareBaseCents, Math.round((shareBaseCents * rate.basisPoints) / 10_000) + rate.fixedCents);

@@ -35,8 +35,8 @@ export interface MatchedPage {
 }
 
 /**
- * How much alike two pages are, 0 to 1; null for different pages. Where both have many words, these alone decide, and where
- * both have few, they must be the same: pages of one template look the same and say something else.
+ * How much alike two pages are, 0 to 1; null for different pages. If both have many words, these alone decide. If both
+ * have few, the words must be the same: pages of one template look the same but differ in text.
  */
 export function likeness(one: PagePrint, other: PagePrint): { value: number; weight: number } | null {
   if (one.text && other.text) {
@@ -130,9 +130,9 @@ export const partOfMatch = (match: FileMatch, isPart: (pair: MatchedPage) => boo
   rate(match.pages.filter(isPart), match.outOf);
 
 /**
- * Compares two files by their matched pages. Pages without a print do not count, nor do those of one's own that are
- * `common`, the pages of the other file that match these, and `otherCommon` of its other pages. `own` may be a sample of a
- * file of `ownPages` pages.
+ * Compares two files by their matched pages. Pages without a print do not count, nor do `common` pages of the own file,
+ * and the pages of the other file that match these. Pages of the other file in `otherCommon` do not count either. `own`
+ * may be a sample of a file of `ownPages` pages.
  */
 export function compareFiles(params: {
   own: readonly PagePrint[];

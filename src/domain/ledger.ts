@@ -5,8 +5,13 @@ import { lineAmounts, linesByVendor, type PricedLine } from './order.ts';
 import { linesLeftCents, refundableCents } from './refund.ts';
 
 /**
- * card: what the card provider holds for the market. vendor: owed to one vendor. market: its earnings. tax: owed to one
- * country. codes: what the market paid for its own discount codes. fees: the provider's. bank: what left the market.
+ * - card: what the card provider holds for the market
+ * - vendor: owed to one vendor
+ * - market: its earnings
+ * - tax: owed to one country
+ * - codes: what the market paid for its own discount codes
+ * - fees: the provider's
+ * - bank: what left the market
  */
 export const ACCOUNTS = ['card', 'vendor', 'market', 'tax', 'codes', 'fees', 'bank'] as const;
 export type Account = (typeof ACCOUNTS)[number];
@@ -135,8 +140,12 @@ const withoutEmpty = (entries: readonly Entry[]): Entry[] =>
   );
 
 /**
- * The sale in the ledger, in cents: card +total, tax -tax, market -commission, codes +what the market adds, and each
- * vendor -its share, which adds up to nothing.
+ * The sale in the ledger, in cents. The entries add up to zero:
+ * - card +total
+ * - tax -tax
+ * - market -commission
+ * - codes +what the market adds
+ * - each vendor -its share
  * @param taxCountry the country that the tax is for; needed if there is any
  */
 export function saleEntries(shares: readonly VendorShares[], taxCountry: string | null = null): Entry[] {
@@ -199,8 +208,8 @@ const between = (least: number, value: number, most: number): number =>
   Math.min(Math.max(value, least), most);
 
 /**
- * Makes wanted amounts a part of what is left: none is more than what is left of it, and neither the part's nor the
- * remaining vendor's share is negative.
+ * Makes wanted amounts a part of what is left, so no amount exceeds what is left of it. Neither the part's vendor share
+ * nor the remaining one is negative.
  */
 function fitted(wanted: Shares, left: Shares): Shares {
   const totalCents = Math.min(wanted.totalCents, left.totalCents);
@@ -234,8 +243,10 @@ function inProportion(totalCents: number, left: Shares): Shares {
 }
 
 /**
- * Which vendor orders bear a refund: all that is left of them if the amount is as much or more; those of its lines, with
- * exactly the amounts of these, if they make up the amount; or else all of them in proportion to what is left of each.
+ * Which vendor orders bear a refund:
+ * - all that is left of them, if the amount is as much or more
+ * - those of its lines, with exactly the amounts of these, if they make up the amount
+ * - otherwise all of them, in proportion to what is left of each
  */
 export function splitRefund(
   amountCents: number,

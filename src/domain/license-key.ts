@@ -18,8 +18,9 @@ export const ACTIVATIONS_MAX = 1000;
 export const KEYS_COUNTED_MAX = 100;
 
 /**
- * A key like ABCDE-FGHJK-MNPQR-STUVW-XYZ23 from 24 numbers of 0 to 30. Its check makes the sum of each character's place,
- * from 1 to 25, times its value divisible by 31: one wrong character, or two that changed places, are always found.
+ * A key like ABCDE-FGHJK-MNPQR-STUVW-XYZ23 from 24 numbers of 0 to 30. The last character is a check. It makes the sum of
+ * each character's place (1 to 25) times its value divisible by 31. So one wrong character, or two that changed places,
+ * are always found.
  */
 export function licenseKeyOf(values: readonly number[]): string {
   const sum = values.reduce((total, value, index) => total + (index + 1) * value, 0);

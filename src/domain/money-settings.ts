@@ -37,8 +37,9 @@ export const MONEY_SETTINGS = Object.keys(
 export const SELLER_SETTINGS = ['taxesOn', 'marketIsSeller', 'legalCountry'] as const;
 
 /**
- * Why these settings contradict each other, or null. In the EU, who takes part in the sale of files on a market is taken to
- * have sold them itself (Implementing Regulation 282/2011, article 9a), so a receipt that names the vendor with the market's tax is wrong.
+ * Why these settings contradict each other, or null. In the EU, a market that takes part in the sale of files is deemed
+ * to sell them itself (Implementing Regulation 282/2011, article 9a). A receipt that names the vendor as seller with the
+ * market's tax would be wrong.
  */
 export const sellerProblem = (
   settings: Pick<typeof DEFAULT_MONEY_SETTINGS, (typeof SELLER_SETTINGS)[number]>,

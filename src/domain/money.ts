@@ -14,8 +14,8 @@ export const dollarsOf = (cents: number): number => cents / 100;
 export const centsOf = (dollars: number): number => Math.round(dollars * 100);
 
 /**
- * Splits cents in proportion to whole weights, by largest remainder: the parts add up to `cents`, and while `cents`
- * is not more than all weights together, no part is more than its weight.
+ * Splits cents in proportion to whole weights, by largest remainder. The parts add up to `cents`. While `cents` is not
+ * more than all weights together, no part is more than its weight.
  */
 export function splitCents(cents: number, weights: readonly number[]): number[] {
   const all = sum(weights);

@@ -66,10 +66,10 @@ function costOf(earlier: Page, newer: Page): number {
 }
 
 /**
- * What became of each page, in the order of the newer file: the cheapest way to make it from the earlier one by adding,
- * removing and changing pages (an alignment of two sequences, as in a diff of lines, but for pages that may be alike without
- * being equal, which diffs of equal items leave as removed and added). Takes n × m steps for the pages that are left
- * between an equal beginning and an equal end.
+ * What became of each page, in the order of the newer file: the cheapest way to make it from the earlier one. The steps
+ * are adding, removing and changing a page. It is an alignment of two sequences, since pages may be alike without being
+ * equal. A diff of equal items, as of lines, would leave those as removed and added. Takes n × m steps for the pages that
+ * are left between an equal beginning and an equal end.
  */
 export function comparePages(earlier: readonly AnalysedPage[], newer: readonly AnalysedPage[]): PageChange[] {
   const [before, after] = [earlier.map(prepare), newer.map(prepare)];
@@ -133,8 +133,8 @@ interface PageTexts {
 }
 
 /**
- * The changes without those of headers and footers: a date or a version there, or page numbers that have moved, are no
- * change of each page. `pageCount` is that of the newer file.
+ * The changes without those of headers and footers. A date or a version there, or page numbers that have moved, do not
+ * count as a change of each page. `pageCount` is that of the newer file.
  */
 export function withoutRunningTexts(
   changes: readonly PageChange[],

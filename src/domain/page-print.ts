@@ -1,9 +1,9 @@
 import { type GreyPicture, lowFrequencies } from './picture-hash.ts';
 
 /**
- * Fingerprints of a PDF's pages, by which copies are found: of its words (MinHash of shingles) and of its picture (the
- * signs of its low frequencies, a perceptual hash). Both are compared by counting what is equal, and both give keys, of
- * which similar pages share some.
+ * Fingerprints of a PDF's pages, by which copies are found. One is of the page's words (MinHash of shingles). The other
+ * is of its picture (the signs of its low frequencies, a perceptual hash). Both are compared by counting what is equal,
+ * and both give keys. Similar pages share some of their keys.
  */
 
 /** Bytes of a text print: the lowest byte of each minimum. */
@@ -171,7 +171,7 @@ export function pictureDistance(one: Uint8Array, other: Uint8Array): number {
 }
 
 /**
- * The bits of each picture key: frequencies up to the tenth, which survive a scan best, in an order that is the same
+ * The bits of each picture key. They are frequencies up to the tenth, which survive a scan best. Their order is the same
  * everywhere and forever.
  */
 const KEY_BITS: readonly (readonly number[])[] = (() => {
@@ -204,8 +204,8 @@ const bitsOfKey = (picture: Uint8Array, bits: readonly number[]): number =>
   bits.reduce((value, bit) => (value << 1) | (((picture[bit >> 3] ?? 0) >> (bit & 7)) & 1), 0);
 
 /**
- * The picture keys of a page, for pages with words and without: of two pages with words these decide, so their pictures
- * need not find each other.
+ * The picture keys of a page; pages with words have other keys than pages without. Words decide about two pages with
+ * words, so their pictures need not find each other.
  */
 const pictureKeys = (picture: Uint8Array, ofTexts: boolean): number[] =>
   KEY_BITS.map((bits, key) => keyOf(pictureKind(key, ofTexts), bitsOfKey(picture, bits)));

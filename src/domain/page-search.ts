@@ -11,9 +11,9 @@ const HYPHEN = '[-\\u2010]';
 const HYPHENATED = new RegExp(`(${LETTER})${HYPHEN}(?=${LETTER}|[0-9])|([0-9])${HYPHEN}(?=${LETTER})`, 'gu');
 
 /**
- * The text of a page, or what is searched for in it, as it is compared: folded, without invisible characters, with
- * ideographs together that a layout has set apart, and without the hyphens of words. Those between digits stay, as in
- * '2026-11'. `library.sql.ts` says the same in SQL.
+ * The text of a page, or a searched text, in the form in which they are compared. It is folded and has no invisible
+ * characters and no hyphens within words. Ideographs that a layout has set apart are together. Hyphens between digits
+ * stay, as in '2026-11'. `library.sql.ts` says the same in SQL.
  */
 export const searchedText = (text: string): string =>
   folded(text).replace(INVISIBLE, '').replace(SET_APART, '$1').replace(HYPHENATED, '$1$2');

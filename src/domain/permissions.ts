@@ -1,8 +1,8 @@
 import { type AccessRole, accessRoleOf, type Role, type ShopRole } from './roles.ts';
 
 /**
- * Who may do what. Calls of the API, screens and the entries of the navigation name one permission each; whose records
- * a permission covers is decided by the SQL, which filters by the shop, and for authors by their own products.
+ * Who may do what. Calls of the API, screens and the entries of the navigation name one permission each. The SQL decides
+ * whose records a permission covers: it filters by the shop, and for authors by their own products.
  */
 export const PERMISSIONS = {
   /** Pay, see own orders, download, rate. */

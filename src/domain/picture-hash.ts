@@ -39,8 +39,8 @@ export function toGrey({
 }
 
 /**
- * A perceptual hash (DCT) of a picture, as a signed 64-bit number: pictures that look alike differ in few bits, also after
- * scaling, another compression or a scan. 0 for a blank picture.
+ * A perceptual hash (DCT) of a picture, as a signed 64-bit number. Pictures that look alike differ in few bits, also
+ * after scaling, another compression or a scan. 0 for a blank picture.
  */
 export function pictureHash(picture: GreyPicture): bigint {
   const small = shrink(picture);

@@ -33,9 +33,9 @@ export function ownPicture(src: string, origin: string): string | null {
 }
 
 /**
- * The address under which a text may show a picture: the path of one of this site's own, one that is in the address
- * itself, or one at an http or https address of another site. Null for any other, also for an address of this site that
- * is no picture, since a page must not call the API by showing a text.
+ * The address under which a text may show a picture; null for any other. Allowed are the path of a picture of this site,
+ * a picture inside the address itself, and http and https addresses of other sites. Other addresses of this site are
+ * refused, since a page must not call the API by showing a text.
  */
 export function textPicture(src: string, origin: string): string | null {
   if (EMBEDDED_PICTURE.test(src)) return src;

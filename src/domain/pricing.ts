@@ -36,8 +36,8 @@ const taxOnTop = (cents: number, basisPoints: number): number => roundedHalfUp(c
 
 /**
  * The amounts of a line in cents, each rounded once. The vendor's and the market's shares come out of what the customer
- * pays without tax, and of what the market adds for its own code: so that the vendor of a line gets the same with the
- * market's code and without it.
+ * pays without tax, and of what the market adds for its own code. So the vendor of a line gets the same with the market's
+ * code and without it.
  */
 export function withTerms<L extends PricedLine>(line: L, terms: LineTerms) {
   const { codeDiscountCents, codeFunder, pricesIncludeTax, reverseCharge } = terms;

@@ -10,8 +10,8 @@ export const reviewCount = (counts: StarCounts): number => sum(counts);
 export const ASSUMED_RATINGS = { count: 5, stars: 4 } as const;
 
 /**
- * The average of ratings, `stars` in sum, with one decimal; 0 without any. It is weighted: with the assumed ratings in
- * it, one rating of five stars does not stand above fifty of 4.8 (a Bayesian average with a fixed prior).
+ * The average of ratings, `stars` in sum, with one decimal; 0 without any. It is a Bayesian average with a fixed prior,
+ * the assumed ratings. So one rating of five stars does not rank above fifty of 4.8.
  */
 export const weightedAverage = (stars: number, ratings: number): number => {
   if (ratings === 0) return 0;

@@ -3,8 +3,8 @@ import { searchedText } from './page-search.ts';
 const AROUND = 80;
 
 /**
- * The text around the first of the words that occurs in it, in any case, with or without accents and hyphens, in one line, with an
- * ellipsis where it is cut.
+ * The text around the first of the words that occurs in it, on one line. Case, accents and hyphens do not matter. An
+ * ellipsis marks where the text is cut.
  */
 export function snippetOf(text: string, words: readonly string[]): string {
   const line = text.replace(/\s+/g, ' ').trim();

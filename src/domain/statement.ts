@@ -153,8 +153,8 @@ export function reversalSteps(reversal: Reversal, part: Shares, detail: string):
 }
 
 /**
- * The chain of an entry: its steps, and one for what they do not explain, so that a chain always adds up to its entry and
- * a fault is seen instead of hidden.
+ * The chain of an entry: its steps, and one for what they do not explain. So a chain always adds up to its entry, and a
+ * fault is shown instead of hidden.
  */
 export function completeChain(amountCents: number, steps: readonly ChainStep[]): ChainStep[] {
   const rest = amountCents - sum(steps.map((one) => one.amountCents));

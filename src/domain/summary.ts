@@ -10,8 +10,8 @@ export function readNumberedSummary(text: string): string[] | null {
 }
 
 /**
- * Lines as one comma-separated text; a line that holds a comma, a quote or a break is quoted as in CSV, and one that begins
- * with a number so that it is not taken for a numbered text.
+ * Lines as one comma-separated text. A line that holds a comma, a quote or a break is quoted as in CSV. So is a line that
+ * begins with a number like '1. ', which would be taken for a numbered text.
  */
 export const joinSummary = (lines: readonly string[]): string =>
   lines.map((line) => (/[",\r\n]|^\d+\. /.test(line) ? `"${line.replaceAll('"', '""')}"` : line)).join(',');

@@ -46,10 +46,11 @@ const standard = (country: string, percent: number, from: string): ShippedRate =
   rate(country, 'electronic services', percent, from, 'EU');
 
 /**
- * The rates that a market comes with: those of the European Union, the United Kingdom, Norway and Switzerland. Country-wide
- * rates only: regions with others (the Azores, the Canary Islands) are not told apart. E-publications have a row only
- * where a source says that the reduced rate holds for those supplied electronically; Bulgaria, Cyprus and Latvia, where that
- * depends on time, reader or language, have the standard rate, as have Denmark and Hungary by law.
+ * The rates that a market comes with: those of the European Union, the United Kingdom, Norway and Switzerland.
+ * Country-wide rates only: regions with other rates (the Azores, the Canary Islands) have none of their own here.
+ * E-publications have a row only where a source says that the reduced rate applies to those supplied electronically. In
+ * Bulgaria, Cyprus and Latvia that depends on time, reader or language, so they have the standard rate. Denmark and
+ * Hungary have it by law.
  */
 export const SHIPPED_RATES: readonly ShippedRate[] = [
   standard('AT', 20, '1984-01-01'),

@@ -25,8 +25,8 @@ const MIN_WITH_VOWEL = 0.7;
 const MIN_PLAIN = 0.6;
 
 /**
- * Whether the letters of a page are those that its reader sees: false for fonts whose table of letters is missing or wrong,
- * so that words come out in other letters.
+ * Whether the letters of a page are those that its reader sees. False for fonts whose table of letters is missing or
+ * wrong, so that words come out in other letters.
  */
 export function isReadable({ text, guessedShare, privateShare }: ReadText): boolean {
   if (privateShare > MANY_PRIVATE) return false;

@@ -5,8 +5,8 @@ const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}]/gu;
 const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
- * A name as people see it, on one line: line breaks become spaces; control characters, marks of direction, and others that
- * are not seen and could make two names look alike are left out. '' if nothing of it can be seen.
+ * A name as people see it, on one line. Line breaks become spaces. Control characters, marks of direction, and other
+ * invisible characters that could make two names look alike are left out. '' if nothing of it can be seen.
  */
 export function visibleLine(text: string): string {
   const line = text.replace(LINE_BREAKS, ' ').replace(HIDDEN, '').trim();

@@ -17,8 +17,9 @@ const NO_HASH = '0'.repeat(64);
 type Newest = NotedEntry;
 
 /**
- * Reads the audit log from the first entry to the last and yields a sentence about each place where it is not what was
- * once written. With `db` inside a repeatable-read transaction, the log of one moment. Memory does not grow with the log.
+ * Reads the audit log from the first entry to the last. Yields a sentence about each place where it differs from what was
+ * once written. With `db` inside a repeatable-read transaction, it reads the log of one moment. Memory does not grow with
+ * the log.
  * @param noted an entry that must be in the log with exactly this hash
  * @returns the newest entry
  */

@@ -20,7 +20,7 @@ export const wantsDemo = (config: Config): boolean => config.demo ?? config.data
 
 /**
  * Opens the market's database, created and filled with the demo catalog if necessary. A child process does that and exits
- * before the database is opened here: it takes some 900 MB, most of them memory of the embedded database, which never
+ * before the database is opened here. It takes some 900 MB, most of them memory of the embedded database, which never
  * shrinks. `say` is called with progress messages; `media` is where the caller stores media, if it does.
  */
 export async function openPrepared(

@@ -52,8 +52,8 @@ function startLater(): void {
 }
 
 /**
- * Whether something is lost or lacking until the page is hydrated: the visitor's counts and menus, the draft of an editor,
- * or the discount code of a link.
+ * Whether something is lost or lacking until the page is hydrated. That is the visitor's counts and menus, the draft of
+ * an editor, or the discount code of a link.
  */
 function isPersonal(): boolean {
   if (location.pathname + location.search === DRAFT_ADDRESS) return true;

@@ -9,8 +9,8 @@ const STAFF = 20;
 const VENDORS = 2000;
 
 /**
- * Fills a database with entries of the audit log: a tenth by 20 people of the staff, the others by 2,000 vendors, ten for
- * each record. Their hashes are random, since no list reads them.
+ * Fills a database with entries of the audit log, ten for each record. A tenth is by 20 people of the staff, the others
+ * by 2,000 vendors. Their hashes are random, since no list reads them.
  */
 export const fillAuditLog = (url: string, entries: number): Promise<void> =>
   fillDatabase(url, async (db) => {

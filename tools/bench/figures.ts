@@ -60,8 +60,8 @@ function asMarkdown({ title, how, figures }: Section): string {
 }
 
 /**
- * Replaces the sections of docs/performance.md that have the same titles and keeps the others, so that a run of one
- * part keeps the figures of the rest.
+ * Replaces the sections of docs/performance.md that have the same titles and keeps the others. So a run of one part keeps
+ * the figures of the rest.
  */
 export function updatePage(page: string, sections: readonly Section[]): string {
   const measured = new Map(sections.map((section) => [section.title, asMarkdown(section)]));

@@ -6,9 +6,12 @@ import { drawWord, randomFrom } from '../shared/words.ts';
 import { answer } from './child.ts';
 
 /**
- * Fills a database with generated products, the same in every run: 200 vendors, 1,484 categories of four levels, two
- * pictures per product, names of three to seven words. On a server, above 20,000, products are copies of the first ones. The message
- * is `{ url or dataDir, count }`, with `has` for a database that this has filled with fewer, and `categories: 'few'` for 10.
+ * Fills a database with generated products, the same in every run. On a server, products above 20,000 are copies of the
+ * first ones. The message is `{ url or dataDir, count }`, with `has` for a database that this has filled with fewer, and
+ * `categories: 'few'` for 10. It makes:
+ * - 200 vendors
+ * - 1,484 categories of four levels
+ * - two pictures per product, and names of three to seven words
  */
 const VENDORS = 200;
 /** Children of a category by level: 1,484 categories, and the 10 of a small market. */
@@ -101,7 +104,7 @@ async function foldAll(db: Db): Promise<void> {
 
 /**
  * Multiplies `drawn` products by copies until there are `count`. A new product takes 0.3 ms, nearly all of it for the
- * words of its texts, which are the same in a copy but for its SKU: so they are copied, and triggers compute them from
+ * words of its texts. These are the same in a copy but for its SKU, so they are copied, and triggers compute them from
  * then on. Triggers that count are off meanwhile, and the counts are multiplied.
  */
 async function multiply(db: Db, drawn: number, count: number): Promise<void> {

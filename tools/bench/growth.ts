@@ -11,8 +11,8 @@ export interface Sample {
 const WINDOW = 0.2;
 
 /**
- * The growth of memory in the last `seconds` of a run; 0.01 is 1 %. Compares the median of the last fifth of that
- * period with the median of its first fifth, so that peaks shorter than half a fifth do not count.
+ * The growth of memory in the last `seconds` of a run; 0.01 is 1 %. Compares the median of the last fifth of that period
+ * with the median of its first fifth. Peaks shorter than half a fifth do not count.
  * @throws Error if the samples do not cover the period
  */
 export function growth(samples: readonly Sample[], seconds: number): number {

@@ -219,8 +219,8 @@ async function completeOne(
 }
 
 /**
- * Has PostgreSQL count the rows of the tables that were empty before the first orders, as autovacuum does within a minute of
- * a new market's first order: statements that were planned for empty tables read all of them.
+ * Has PostgreSQL analyze the tables that were empty before the first orders. Autovacuum does so within a minute of a new
+ * market's first order. Statements that were planned for empty tables read all rows.
  */
 async function analyze(url: string): Promise<void> {
   const database = await openServer(url);

@@ -13,9 +13,10 @@ const EVERY_CORE = `0-${lastCore}`;
 const canBind = lastCore > 0 && spawnSync('taskset', ['--version']).error === undefined;
 
 /**
- * Measures what a second process of the market adds: product pages without the cache, half of the connections to each
- * process, against all of them to one. First wherever the system runs them; then both processes on one core, of which
- * each has a half, with the database and the load generators on another.
+ * Measures what a second process of the market adds. Product pages without the cache are loaded with half of the
+ * connections to each process, and for comparison with all of them to one. The first measurement leaves the choice of
+ * cores to the system. In the second, both processes share one core, half of it each. The database and the load
+ * generators run on another.
  */
 export async function measureProcesses(
   load: Load,

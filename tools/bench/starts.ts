@@ -70,8 +70,8 @@ async function startFigure(starts: { dataDir: string; ports: () => number; times
 }
 
 /**
- * Measures `npm start` in a fresh clone, from the command to the first home page with the demo catalog, against
- * `npm ci` of all packages in another. Both use npm's cache of packages, which the first of them may have to fill.
+ * Measures `npm start` in a fresh clone, from the command to the first home page with the demo catalog. The reference is
+ * `npm ci` of all packages in another clone. Both use npm's cache of packages, which the first of them may have to fill.
  */
 export async function measureFirstStart(starts: {
   folder: string;

@@ -29,9 +29,9 @@ const ROWS: readonly Row[] = [...WAYS, PLANNERS];
 const INNOCENT = 2_000_000;
 
 /**
- * `npm run copies -- [--files 10000] [--originals 60] [--innocent 3000] [--write]`: fills a market with generated files,
- * plants copies as real PDFs, and measures how many are found, how many others are taken for copies, and how long a
- * look-up takes. Exits with 1 if an aim is missed; `--write` puts the figures into docs/copies.md.
+ * `npm run copies -- [--files 10000] [--originals 60] [--innocent 3000] [--write]`: fills a market with generated files
+ * and plants copies as real PDFs. It measures how many are found, how many others are taken for copies, and how long a
+ * look-up takes. Exits with 1 if an aim is missed. `--write` puts the figures into docs/copies.md.
  */
 await script(async () => {
   const { values } = parseArgs({

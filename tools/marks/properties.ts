@@ -2,14 +2,17 @@ import { changedLooks } from './drawings.ts';
 import { outputOf } from './tools.ts';
 
 /**
- * What a reader notices of a file besides its looks, as text by which two files are compared; null if it cannot be read,
+ * What a reader notices of a file besides its looks, as text by which two files are compared. Null if it cannot be read,
  * undefined if the program that reads it was stopped.
  */
 type Properties = Record<string, string | null | undefined>;
 
 const QPDF_KEYS = { labels: 'pagelabels', fields: 'acroform', attachments: 'attachments' };
 
-/** What a copy does not have as its original has it; a property that cannot be read of the original, or was not, is left out. */
+/**
+ * Names what a copy has lost compared with its original. Left out are properties that could not be read from the
+ * original, and those whose reading was stopped.
+ */
 export async function lostProperties(original: string, copy: string, folder: string): Promise<string[]> {
   const [before, after] = await Promise.all([propertiesOf(original), propertiesOf(copy)]);
   const lost = Object.keys(before).filter((name) => {

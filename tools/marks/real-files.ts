@@ -8,10 +8,11 @@ import { faultsOfRealFiles, summaryOfRealFiles } from './real-files-report.ts';
 import { missingPackagesOf } from './tools.ts';
 
 /**
- * `npm run real-files -- FOLDER [--every 1] [--results FILE]`: uploads, reads, marks and searches each PDF below a folder as
- * the market does, and looks at the results with poppler, MuPDF and qpdf. One file at a time; results are written as JSON
- * Lines, and files that are in them are not tried again. Exits with 1 if a file that others open is refused without a word
- * on what to do, or if a sold copy lost something, was not found, or was taken for another.
+ * `npm run real-files -- FOLDER [--every 1] [--results FILE]`: uploads, reads, marks and searches each PDF below a folder
+ * as the market does. It looks at the results with poppler, MuPDF and qpdf, one file at a time. Results are written as
+ * JSON Lines, and files that are in them are not tried again. Exits with 1 in these cases:
+ * - a file that others open is refused without a word on what to do
+ * - a sold copy lost something, was not found, or was taken for another
  */
 await script(async () => {
   const { values, positionals } = parseArgs({

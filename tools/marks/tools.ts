@@ -48,8 +48,8 @@ export async function run(tool: Tool, args: readonly string[]): Promise<void> {
 }
 
 /**
- * What a program writes; null if it fails, undefined if it was stopped, since it took two minutes or the machine has no
- * memory for it: that says nothing of the file. Warnings of qpdf are no failure.
+ * What a program writes; null if it fails, undefined if it was stopped. It is stopped after two minutes, or when the
+ * machine has no memory for it, which says nothing of the file. Warnings of qpdf are no failure.
  */
 export async function outputOf(tool: Tool, args: readonly string[]): Promise<string | null | undefined> {
   try {

@@ -1,6 +1,5 @@
 /**
- * Drawings consist of a few kinds of nodes, which are written as SVG for the screen and as a PDF page for the file that
- * is sold.
+ * Drawings consist of a few kinds of nodes. The screen shows them as SVG; the file that is sold has them as a PDF page.
  */
 export type Face = 'display' | 'italic' | 'text' | 'sans' | 'bold';
 

@@ -28,8 +28,8 @@ function bars(node: TextNode): Node {
 }
 
 /**
- * Replaces the words of text smaller than `below` by bars: in a picture of a whole page it is too small to be read, and
- * its outlines would cost a third of a kilobyte per letter.
+ * Replaces the words of text smaller than `below` by bars. In a picture of a whole page such text is too small to be
+ * read. Its outlines would take a third of a kilobyte per letter.
  */
 export function greek(nodes: Node[], below = 15): Node[] {
   return nodes.map((node) => {

@@ -11,8 +11,8 @@ const AT_START = /^[\s.]+/;
 const AT_END = /[\s.]+$/;
 
 /**
- * A name to be followed by this extension, which it does not repeat: without what a file name cannot be or contain on some
- * system, and without what changes the writing direction.
+ * A file name without its extension, which is appended later and not repeated here. Characters and names that some system
+ * refuses are removed or changed, and so is what changes the writing direction.
  */
 export function fileNameOf(name: string, extension: Extension): string {
   const clean = name

@@ -33,8 +33,8 @@ export async function announceActor(tx: Db): Promise<void> {
 }
 
 /**
- * Says who makes a call that needs no session, as soon as a transaction of it knows: the link of a
- * mail stands for its recipient.
+ * Names the actor of a call that needs no session, as soon as a transaction of it knows. The link of a mail identifies
+ * its recipient.
  */
 export async function identifyCaller(tx: Db, user: Caller): Promise<void> {
   const call = running.getStore();

@@ -10,9 +10,9 @@ const BODY_MS = 30_000;
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /**
- * Limits how long an incomplete body may hold its connection: 30 seconds from the start, and again from the response if
- * that was sent before the end of the body (a refused upload). The rest of a refused body is read and discarded, so that
- * the connection can carry the next request.
+ * Limits how long an incomplete body may hold its connection: 30 seconds from the start. The limit starts again with the
+ * response if that is sent before the end of the body (a refused upload). The rest of a refused body is read and
+ * discarded, so that the connection can carry the next request.
  */
 export function startBodyTimer(server: Server, request: IncomingMessage, response: ServerResponse): void {
   // A request injected in this process has its complete body.

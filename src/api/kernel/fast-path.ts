@@ -5,9 +5,9 @@ import { etagOf, isKnown, type ReadyResponse, type ResponseCache } from './respo
 import { securityHeaders } from './security-headers.ts';
 
 /**
- * Answers kept pages and answers of the API before Fastify routes them: its router, hooks and objects take longer than all
- * else that such an answer needs. Only what is ready is answered here; every other request goes on to Fastify, which
- * answers the same with the same headers.
+ * Answers kept pages and answers of the API before Fastify routes them. Fastify's router, hooks and objects take longer
+ * than all else that such an answer needs. Only what is ready is answered here. Every other request goes on to Fastify,
+ * which answers the same with the same headers.
  */
 export function addFastPath(app: FastifyInstance, responses: ResponseCache, publicUrl: string): void {
   const common = securityHeaders(publicUrl);

@@ -38,8 +38,8 @@ export const implement = <const K extends EndpointKey>(handlers: Pick<Handlers, 
   handlers;
 
 /**
- * The handler of an endpoint that is known at run time only. Input and user are checked by the schemas and the access of
- * the same `key`, so they are what the handler's own type asks for; a union of all keys cannot express that.
+ * The handler of an endpoint that is known at run time only. The schemas and the access of the same `key` check input and
+ * user, so both match the handler's own type. A union of all keys cannot express that.
  */
 export const handlerOf = (handlers: Handlers, key: EndpointKey) =>
   handlers[key] as unknown as (input: unknown, call: Call) => unknown;

@@ -27,8 +27,8 @@ interface Rule {
     unknownNetworks: Rate;
   };
   /**
-   * Counted by each node for itself. For calls that read, or add a number, many times a second: a write to the database
-   * for each would cost more than what N nodes let through together can do.
+   * Each node counts for itself. For calls many times a second that only read or add a number. A write to the database
+   * for each would cost more than the extra calls that N nodes let through together.
    */
   perNode?: true;
 }
@@ -182,8 +182,8 @@ export class Limits {
   }
 
   /**
-   * Counts a wrong guess at a secret that all share, and refuses a right one too while there were too many wrong ones: else
-   * the refusal itself would tell them apart. Call it when it is known which it is, before the caller is answered.
+   * Counts a wrong guess at a secret that all share. After too many wrong guesses a right one is refused too; otherwise
+   * the refusal itself would tell right from wrong. Call it once the guess is checked, before the caller gets the answer.
    * @throws ApiError 429 with Retry-After
    */
   async countGuess(
@@ -315,7 +315,7 @@ const networkOfAccount = (account: string, address: string): limits.NetworkOfAcc
 const pairOf = (account: string, address: string): string => `${account} ${networkOf(address)}`;
 
 /**
- * The network that rate limits count: an IPv4 address, or the /64 of an IPv6 address, which is the smallest block that
+ * The network that rate limits count: an IPv4 address, or the /64 of an IPv6 address. A /64 is the smallest block that
  * one connection at home gets.
  * @internal
  */

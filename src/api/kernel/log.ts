@@ -48,8 +48,8 @@ export function logRequest(parent: FastifyBaseLogger): RequestObserver {
 }
 
 /**
- * The loggable part of an error. A failed statement contains its values (hashes, addresses, descriptions) in its message
- * and properties, so only known properties are taken, and messages are cut where the values begin.
+ * The loggable part of an error. A failed statement has its values (hashes, addresses, descriptions) in its message and
+ * properties. So only known properties are taken, and messages are cut where the values begin.
  */
 export function describeError(error: unknown): unknown {
   if (typeof error === 'string') return redact(error);
@@ -66,8 +66,11 @@ export function describeError(error: unknown): unknown {
 }
 
 /**
- * Matches passwords in URLs, e-mail addresses, keys and client secrets of the card provider, card numbers, parameters of
- * links that are secret, and random tokens (43 characters are 256 bits; names of files have no capital letter).
+ * Matches private data:
+ * - passwords in URLs, and e-mail addresses
+ * - keys and client secrets of the card provider, and card numbers
+ * - parameters of links that are secret
+ * - random tokens (43 characters are 256 bits; names of files have no capital letter)
  */
 const PRIVATE = new RegExp(
   [
@@ -99,7 +102,7 @@ function framesOf({ stack = '', message }: Error): string {
 }
 
 /**
- * The name of a request in the log: its route if that has parameters in place of ids and signatures, else its path
+ * The name of a request in the log. It is the route if that has parameters in place of ids and signatures, else the path
  * without the query.
  */
 export function describeRequest(request: FastifyRequest): { method: string; url: string } {

@@ -7,8 +7,8 @@ const ENTRIES = 100;
 
 /**
  * What `read` resolves to, remembered in memory until one of the tags changes: for what many pages show. The promise is
- * remembered, not its result: a change drops it while it is still being read, so that a call after the change never gets
- * older data. All callers get the same object and must not change it.
+ * remembered, not its result. A change drops it while it is still pending, so a call after the change never gets older
+ * data. All callers get the same object and must not change it.
  */
 export function remembered<T>(
   context: Pick<AppContext, 'changes'>,

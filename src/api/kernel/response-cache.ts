@@ -46,7 +46,7 @@ export interface KeptResponse extends Omit<FreshResponse, 'identity' | 'quick'> 
   isQuick: boolean;
 }
 
-/** What is known of the address of a page that is not there: its page, or the address of the one that all of them share. */
+/** An address without a page: its 'not found' page, or the address of the one that all such addresses share. */
 interface AbsentPage {
   page?: KeptResponse;
   sameAs?: string;
@@ -65,8 +65,8 @@ const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 /**
- * Node cuts small buffers out of pools of 64 kB, and one that is kept holds all of its pool: what is kept gets memory of its
- * own.
+ * Copies bytes into memory of their own before they are kept. Node cuts small buffers out of pools of 64 kB, and a kept
+ * one would hold all of its pool.
  */
 const unpooled = (bytes: Buffer): Buffer => Buffer.from(new Uint8Array(bytes).buffer);
 
@@ -84,8 +84,8 @@ export function responseOf(
 
 /**
  * Keeps pages and answers of the API as finished bytes until something they show changes. They are compressed quickly at
- * once, as the first answer needs it anyway, so that what waits for better compression takes no more room than what has it.
- * At their second request they are compressed well.
+ * once, which the first answer needs anyway. So an entry that waits for better compression takes no more room than
+ * others. At their second request they are compressed well.
  */
 export class ResponseCache {
   /** Requests that were answered from the cache, and those that were not. */

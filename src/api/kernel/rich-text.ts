@@ -56,9 +56,9 @@ const options = {
 } satisfies sanitizeHtml.IOptions;
 
 /**
- * Sanitises HTML to what the editor can produce, safe to embed in a page. Pictures are files of this market (`origin` is
- * its address), data URLs, or at http and https addresses of other sites, which are fetched late and without a
- * Referer. Others are removed and counted in `droppedPictures`.
+ * Sanitises HTML to what the editor can produce, safe to embed in a page. Pictures may be files of this market (`origin`
+ * is its address), data URLs, or http and https addresses of other sites. Those of other sites are fetched late and
+ * without a Referer. Other pictures are removed and counted in `droppedPictures`.
  * `field` is the name in the request, `label` the name in the form.
  * @throws ApiError 400 if there is no visible content, or more than `words` words
  */

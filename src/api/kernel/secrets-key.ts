@@ -12,8 +12,9 @@ export class SecretsKeyDiffers extends Error {
 const NAME = 'secrets-key';
 
 /**
- * Compares SECRETS_KEY with the key of the market, which is that of its first start: with another one, this node could not
- * read what others have encrypted, nor they what it encrypts. `say` gets a warning when a market on a server has no SECRETS_KEY.
+ * Compares SECRETS_KEY with the key of the market, which is that of its first start. A node with another key could not
+ * read what others have encrypted, nor could they read what it encrypts. `say` gets a warning when a market on a server
+ * has no SECRETS_KEY.
  * @throws SecretsKeyDiffers
  */
 export async function checkSecretsKey(

@@ -32,9 +32,9 @@ const UINT16_MAX = 0xffff;
 const FLAGS = 0x0800;
 
 /**
- * A ZIP whose files are stored as they are, so that the place of each byte is known before one is read, and any range can be
- * made again: a broken transfer is resumed. Files are read when their part is asked for. APPNOTE.TXT 6.3.10, with ZIP64
- * for archives above 4 GB. `yazl` writes from the beginning to the end only.
+ * A ZIP whose files are stored without compression, so the place of each byte is known before one is read. Any range can
+ * be made again, which resumes a broken transfer. Files are read when their part is asked for. APPNOTE.TXT 6.3.10, with
+ * ZIP64 for archives above 4 GB. `yazl` writes from the beginning to the end only.
  */
 export function storedZip(entries: readonly ZipEntry[]): {
   sizeBytes: number;

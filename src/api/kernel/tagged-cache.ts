@@ -14,9 +14,9 @@ interface Entry<V> {
 const PROTECTED_SHARE = 0.8;
 
 /**
- * Remembers values until something that they depend on changes. Beyond the limit, a number of entries or of bytes, values
- * are evicted as by a segmented LRU: first those that were never asked for again, so that a crawl through everything does
- * not push out what people ask for often.
+ * Remembers values until something that they depend on changes. The limit is a number of entries or of bytes. Beyond it,
+ * values are evicted as by a segmented LRU, those first that were never asked for again. So a crawl through everything
+ * does not push out what people ask for often.
  */
 export class TaggedCache<V extends object> {
   /** Values that were not asked for since they were stored. */

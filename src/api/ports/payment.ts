@@ -212,14 +212,14 @@ export interface PaymentProvider {
   }): Promise<ProviderDispute>;
 
   /**
-   * Every change of the market's balance that was made at `from` or later and before `until`, newest first, each once,
-   * read page by page (the time limit holds for each page).
+   * Every change of the market's balance that was made at `from` or later and before `until`. Newest first, each once,
+   * read page by page; the time limit holds for each page.
    */
   listTransactions(part: { from: Date; until: Date }): AsyncIterable<ProviderTransaction>;
 
   /**
-   * Every event of these types (20 at most) that was created at `from` or later and before `until`, newest first,
-   * each once, read page by page (the time limit holds for each page). The provider remembers about 30 days.
+   * Every event of these types (20 at most) that was created at `from` or later and before `until`. Newest first, each
+   * once, read page by page; the time limit holds for each page. The provider remembers about 30 days.
    */
   listEvents(part: { from: Date; until: Date | null; types: readonly string[] }): AsyncIterable<PaymentEvent>;
 

@@ -41,7 +41,7 @@ export interface Storage {
   /** Both ends of the range are included; without it, the whole file. A missing file is an error of the stream. */
   read(key: string, range?: { start: number; end: number }): Readable;
   /**
-   * An address at which clients download the file from the storage itself, by GET, whole or in ranges; null if the market
+   * An address at which clients download the file from the storage itself, by GET, whole or in ranges. Null if the market
    * sends the files of this storage.
    */
   address(key: string, answer: AddressedAnswer): Promise<string | null>;

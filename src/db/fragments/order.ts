@@ -6,8 +6,8 @@ export const placeIn = (ids: readonly string[], id: Column): SQL =>
   sql`array_position(${sql.param([...ids])}::text[], ${id}) - 1`;
 
 /**
- * The order of a list. Records with the same value follow one another by id in the same direction, so that each is on one
- * page, and an index of value and id is read forwards or backwards.
+ * The order of a list. Records with the same value are sorted by id in the same direction, so each is on exactly one
+ * page. One index of value and id serves both directions.
  */
 export function sortedBy<Field extends string>(
   sort: Sort<Field>,

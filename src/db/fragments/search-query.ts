@@ -63,8 +63,8 @@ export function typedQuery(typed: string): string | null {
 }
 
 /**
- * A tsquery to be cast, not parsed: all words, in any order. For a beginning of which `completions` has the words that begin
- * with it, it names them: GIN reads all products of a prefix before it looks at anything else.
+ * A tsquery to be cast, not parsed: all words, in any order. A prefix in `completions` is replaced by the words listed
+ * there. GIN would read all products of a prefix before it looks at anything else.
  */
 export const namesQuery = (
   words: readonly SearchWord[],

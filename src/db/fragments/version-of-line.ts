@@ -9,7 +9,7 @@ export const bought = alias(productVersions, 'bought');
 /**
  * SQL condition on `product_versions`, joined by the product, and `bought`: who bought the latter may fetch the former.
  * That is the version bought and every later one of its edition, without withdrawn ones. If none of them is left, it is
- * the nearest before it, or else the nearest after it: a buyer always has one, since the last cannot be withdrawn.
+ * the nearest before it, or else the nearest after it. A buyer always has one, since the last cannot be withdrawn.
  */
 export const isVersionOfLine: SQL<boolean> = sql`(
   ${productVersions.withdrawnAt} is null and (

@@ -105,8 +105,8 @@ export const archiveImportProducts = pgTable(
 );
 
 /**
- * Reviews, orders and lines of the account of another market, which came with an archive: history that the shop reads and
- * takes along, and that counts nowhere.
+ * Reviews, orders and lines of the account of another market, which came with an archive. They are history: the shop
+ * reads them and takes them along, and they count nowhere.
  */
 export const archivedRecords = pgTable(
   'archived_records',

@@ -67,8 +67,9 @@ export const cases = pgTable(
       .generatedAlwaysAs(sql`array_to_tsvector(search_words(number || ' ' || title))`),
   },
   (t) => [
-    // One case that is not closed for each opener and subject. The ids are unique over all tables. A copy that is found has
-    // its own case, also while the decision about an earlier one can be appealed; `copy_holds` has one at a time.
+    // One case that is not closed for each opener and subject. The ids are unique over all tables. Each copy that is
+    // found has its own case, also while the decision about an earlier one can be appealed. `copy_holds` has one at a
+    // time.
     uniqueIndex('cases_open_key')
       .on(
         sql`coalesce(opened_by, visitor_email, '')`,

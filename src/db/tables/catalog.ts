@@ -58,8 +58,8 @@ export const categoryCounts = pgTable('category_counts', {
 });
 
 /**
- * What has changed in `category_counts`. A trigger appends a row for each statement, so that no two writers wait for one
- * another; `foldCounts` adds the rows to the counts every second.
+ * What has changed in `category_counts`. A trigger appends a row for each statement, so concurrent writers never wait for
+ * one another. `foldCounts` adds the rows to the counts every second.
  */
 export const categoryCountChanges = pgTable(
   'category_count_changes',
@@ -245,8 +245,8 @@ export const products = pgTable(
 );
 
 /**
- * Each word of the names of listed products, and each beginning of one; with `search_term_changes` it holds how many
- * products an unfinished word finds without counting them, and which word a mistyped one may have meant. Only
+ * Each word of the names of listed products, and each beginning of one. With `search_term_changes` it says how many
+ * products an unfinished word finds, without counting them. It also says which word a mistyped one may have meant. Only
  * `foldCounts` writes here.
  */
 export const searchTerms = pgTable(
@@ -262,8 +262,8 @@ export const searchTerms = pgTable(
 );
 
 /**
- * The number of listed products of a main category with a word in their names, so that a common word finds a page of a
- * category without counting it. Only `foldCounts` writes here.
+ * The number of listed products of a main category with a word in their names. With it a search for a common word finds a
+ * page of a category without counting. Only `foldCounts` writes here.
  */
 export const categoryWords = pgTable(
   'category_words',
@@ -277,8 +277,8 @@ export const categoryWords = pgTable(
 
 /**
  * What has changed in `search_terms` and `category_words`: the words of each name that the public sees now, or no longer.
- * A trigger appends the rows and every reader adds them, so a word counts from the transaction that lists its product;
- * `foldCounts` adds them to both every second.
+ * A trigger appends the rows and every reader adds them, so a word counts from the transaction that lists its product.
+ * `foldCounts` adds them to both tables every second.
  */
 export const searchTermChanges = pgTable('search_term_changes', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

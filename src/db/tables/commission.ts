@@ -5,8 +5,8 @@ import { createdAt, idColumn, time } from '../columns.ts';
 import { users } from './accounts.ts';
 
 /**
- * Commission rules: a row is one version of a rule, and triggers refuse its change. Of a rule, the highest version whose
- * time contains a sale holds; one without a rate says that the rule does not hold at that time.
+ * Commission rules: a row is one version of a rule, and triggers refuse its change. The highest version of a rule whose
+ * time contains a sale applies. One without a rate says that the rule does not apply at that time.
  */
 export const commissionRules = pgTable(
   'commission_rules',

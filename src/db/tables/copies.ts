@@ -62,7 +62,7 @@ export const pageKeys = pgTable(
 );
 
 /**
- * The files with which each product was ever listed; a trigger adds them. They say which shop had a page first: a page
+ * The files with which each product was ever listed; a trigger adds them. They say which shop had a page first. A page
  * counts from the first file in which it was listed, not from the product's own beginning.
  */
 export const listedFiles = pgTable(

@@ -7,8 +7,8 @@ import { users } from './accounts.ts';
 import { disputes, orderLines } from './orders.ts';
 
 /**
- * When, from where and how much of the files that were bought was fetched: one row a line, network address and day, so
- * that a client that fetches in parts adds no rows. It is evidence in disputes.
+ * When, from where and how much of the bought files was fetched. There is one row per line, network address and day, so a
+ * client that fetches in parts adds no rows. It is evidence in disputes.
  */
 export const downloads = pgTable(
   'downloads',

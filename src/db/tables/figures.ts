@@ -5,8 +5,8 @@ const count = () => integer().notNull().default(0);
 const cents = () => bigint({ mode: 'number' }).notNull().default(0);
 
 /**
- * The market's figures by day in UTC: the sum of a day's rows. What changes a figure appends a row, most of it by
- * triggers, so that nothing waits for the row of today; a job adds the rows of each day up. Money in cents.
+ * The market's figures by day in UTC: the sum of a day's rows. Each change of a figure appends a row, most of them by
+ * triggers, so no writer waits for the row of today. A job adds the rows of each day up. Money in cents.
  */
 export const dailyFigures = pgTable(
   'daily_figures',

@@ -96,8 +96,8 @@ export const ledgerChecks = pgTable('ledger_checks', {
 });
 
 /**
- * Balances of the accounts by month in UTC: the sum of the rows. A trigger appends what a statement adds, so that orders
- * that complete at the same time do not wait for one another; a job adds the rows up.
+ * Balances of the accounts by month in UTC: the sum of the rows. A trigger appends what a statement adds, so orders that
+ * complete at the same time do not wait for one another. A job adds the rows up.
  */
 export const ledgerBalances = pgTable(
   'ledger_balances',

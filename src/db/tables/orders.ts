@@ -180,8 +180,8 @@ export const orders = pgTable(
 );
 
 /**
- * How many orders have each pair of statuses: the sum of the rows. A trigger appends what a statement changes, so that
- * orders that are completed at the same time do not wait for one another; a job adds the rows up.
+ * How many orders have each pair of statuses: the sum of the rows. A trigger appends what a statement changes, so orders
+ * that complete at the same time do not wait for one another. A job adds the rows up.
  */
 export const orderCounts = pgTable('order_counts', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -191,7 +191,7 @@ export const orderCounts = pgTable('order_counts', {
 });
 
 /**
- * Refunds. The market's own are written first and then requested from the provider with retries; refunds made at the
+ * Refunds. The market's own are written first and then requested from the provider with retries. Refunds made at the
  * provider, and lost disputes, become rows when the provider reports them.
  */
 export const refunds = pgTable(

@@ -24,8 +24,9 @@ export const payoutAccounts = pgTable(
     sealedDetails: text(),
     detailsLast4: text(),
     /**
-     * Raised by each booking, and when the shop or the account of its owner is suspended. A run books only if the number is
-     * still the one that it read with the balance, so of two runs at once one pays, and none pays a shop that is being suspended.
+     * Raised by each booking, and when the shop or the account of its owner is suspended. A run books only if the number
+     * is still the one that it read with the balance. So of two runs at once one pays, and none pays a shop that is being
+     * suspended.
      */
     bookedPayouts: integer().notNull().default(0),
     createdAt: createdAt(),

@@ -5,8 +5,8 @@ import { time } from '../columns.ts';
 const sequence = () => bigint({ mode: 'number' }).generatedAlwaysAsIdentity();
 
 /**
- * Objects of the payment simulator: intents, charges, refunds, disputes, changes of the balance, cards (brand and last four
- * digits, nothing else of a card) and its own settings. `data` is the object in the provider's wire form.
+ * Objects of the payment simulator: intents, charges, refunds, disputes, changes of the balance, cards and its own
+ * settings. Of a card, only brand and last four digits are kept. `data` is the object in the provider's wire form.
  */
 export const simulatorObject = pgTable(
   'simulator_object',
@@ -30,8 +30,10 @@ export const simulatorObject = pgTable(
       ],
     }).notNull(),
     /**
-     * The intent of a charge, refund, dispute or change of the balance; the account of a link or payout; the group of a
-     * transfer; the transfer of a reversal.
+     * - The intent of a charge, refund, dispute or change of the balance.
+     * - The account of a link or payout.
+     * - The group of a transfer.
+     * - The transfer of a reversal.
      */
     parentId: text(),
     data: jsonb().$type<Record<string, unknown>>().notNull(),

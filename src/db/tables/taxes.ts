@@ -7,8 +7,9 @@ import { categories } from './catalog.ts';
 import { orders, payments } from './orders.ts';
 
 /**
- * Tax rates that admins have added; those that the market comes with are in `domain/tax-rates.ts`. Triggers refuse the change
- * of a row: of rates that have begun, the one that began last holds, and of two from the same day the newer row.
+ * Tax rates that admins have added; those that the market comes with are in `domain/tax-rates.ts`. Triggers refuse the
+ * change of a row. Of rates that have begun, the one that began last applies. Of two from the same day, the newer row
+ * applies.
  */
 export const taxRates = pgTable(
   'tax_rates',

@@ -6,8 +6,8 @@ import { products } from './catalog.ts';
 import { media } from './media.ts';
 
 /**
- * Every file that a product has had. A trigger adds a version for a file that is written to `products` without one, so
- * each file for sale has its version, whichever way it came.
+ * Every file that a product has had. A trigger adds a version for a file that is written to `products` without one. So
+ * each file for sale has its version, however it was added.
  */
 export const productVersions = pgTable(
   'product_versions',

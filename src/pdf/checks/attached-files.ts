@@ -36,8 +36,8 @@ interface Attachments {
 }
 
 /**
- * The names of attached files that are more than text, such as MathML of formulas, XML of an invoice or LaTeX sources;
- * undefined if there are none.
+ * The names of attached files that are more than text; undefined if there are none. Text is, for example, MathML of
+ * formulas, XML of an invoice or LaTeX sources.
  */
 export function refusedAttachments(
   objects: PdfObjects,

@@ -41,8 +41,8 @@ const FORBIDDEN_KEYS: ReadonlyMap<string, ActiveKind> = new Map([
 ]);
 
 /**
- * Keys of an additional-actions dictionary whose action runs without a click: opening, closing, saving and printing,
- * the pointer's way over an annotation, focus, and a field's text. `D` and `U` are the buttons of the mouse.
+ * Keys of an additional-actions dictionary whose action runs without a click. They are for opening, closing, saving and
+ * printing, the pointer's way over an annotation, focus, and a field's text. `D` and `U` are the buttons of the mouse.
  */
 const TRIGGERS = [
   'E',

@@ -28,8 +28,8 @@ export async function inspectPdf(path: string): Promise<PdfVerdict> {
 }
 
 /**
- * The file as PDFium writes it after it has looked for the objects itself; null for one that is cut off or lacks objects,
- * of which something would be missing, and for one whose signature or restrictions would not survive.
+ * The file as PDFium writes it after it has looked for the objects itself. Null for a file that is cut off or lacks
+ * objects, since something would be missing. Null also for one whose signature or restrictions would not survive.
  */
 async function repair(bytes: Buffer): Promise<Buffer | null> {
   if (!bytes.subarray(-END.length).equals(END)) return null;

@@ -70,9 +70,9 @@ const MAX_OPEN_GROUPS = 2000;
 const MAX_REFERENCE_DEPTH = 10;
 
 /**
- * Every object in a PDF's bytes, whether or not its table of objects points at it. Readers differ on which of several
- * objects with the same number counts, and on broken syntax; here all of them count, and nothing is a syntax error.
- * Object streams are unpacked.
+ * Every object in a PDF's bytes, whether or not its table of objects points at it. Readers differ on broken syntax, and
+ * on which of several objects with the same number counts. Here all of them count, and nothing is a syntax error. Object
+ * streams are unpacked.
  */
 export class PdfObjects {
   private readonly byNumber = new Map<number, Definition[]>();

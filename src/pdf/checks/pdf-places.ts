@@ -1,7 +1,7 @@
 import { type PdfObjects, type PdfValue, valuesOf } from './pdf-objects.ts';
 
 /**
- * Whether a key is no more than the name of a place in the document, which may be any word: Chromium makes one of each
+ * Whether a key is only the name of a place in the document. Such a name may be any word: Chromium makes one of each
  * heading's id. A place is an array of a page and how to fit it, or a dictionary with such a `D`.
  */
 export function isPlaceName(objects: PdfObjects, value: PdfValue): boolean {

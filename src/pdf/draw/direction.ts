@@ -48,8 +48,8 @@ export function paragraphOf(text: string): (start?: number, end?: number) => Lin
 export const lineOf = (text: string): Line => paragraphOf(text)();
 
 /**
- * What a reader of a tagged document says instead of letters that stand in the order in which they are drawn; nothing
- * where that is the order of reading.
+ * What a screen reader says of a tagged document whose letters are drawn in another order than that of reading. Undefined
+ * where both orders are the same.
  */
 export function actualTextOf(lines: readonly Line[]): string | undefined {
   if (!lines.some(({ runs }) => runs.some((run) => run.isRightToLeft))) return undefined;

@@ -333,8 +333,8 @@ export class PdfPage {
   }
 
   /**
-   * Whether letters are left out where the page is drawn, or others drawn in their place: their font is not in the file, and
-   * the engine's own fonts do not have them. Looks at `limit` characters.
+   * Whether letters are missing where the page is drawn, or others are drawn in their place. That happens when their font
+   * is not in the file and the engine's own fonts lack them. Looks at `limit` characters.
    */
   hasMissingGlyphs(limit: number): boolean {
     const page = this.pdfium.FPDFText_LoadPage(this.page);

@@ -37,9 +37,9 @@ interface FileTask<Input> {
 }
 
 /**
- * Reads PDFs one after the other in a process of its own, without the environment variables and with limits on memory and
- * time, so that a hostile file affects nothing else. The process is started by the first file. One that a file has broken
- * is never used again: the next file starts a new one.
+ * Reads PDFs one after the other in a process of its own, so that a hostile file affects nothing else. The process has no
+ * environment variables, and limits on memory and time. The first file starts it. A process that a file has broken is
+ * never used again: the next file starts a new one.
  */
 export class PdfProcess<Input, Value> {
   private readonly options: ProcessOptions;

@@ -20,9 +20,9 @@ export interface DotsForm {
 }
 
 /**
- * One tile of dots for the 8 bytes of a mark. A cell has a dark dot in its first place and a light one in the last, by which
- * the reader finds the grid; of the two places between, one is dark and one light, which is the cell's sign. Dark dots are
- * seen on light paper, light ones on dark paper, both on pictures: the pattern is as strong everywhere.
+ * One tile of dots for the 8 bytes of a mark. A cell has a dark dot in its first place and a light one in the last, by
+ * which the reader finds the grid. Of the two places between, one is dark and one light, which is the cell's sign. Dark
+ * dots are seen on light paper, light ones on dark paper, both on pictures: the pattern is as strong everywhere.
  */
 export function dotsForm(payload: Uint8Array): DotsForm {
   const tile = tileOf(payload);
@@ -43,8 +43,8 @@ export function dotsForm(payload: Uint8Array): DotsForm {
 }
 
 /**
- * What a page draws after its own content to be covered with tiles, in the space of a page with its lower left corner at 0, 0.
- * It is an artifact: nothing that a screen reader reads or that is found as text. Empty for a page of too many tiles.
+ * What a page draws after its own content to be covered with tiles. The page's lower left corner must be at 0, 0. It is
+ * an artifact: screen readers and text search ignore it. Empty for a page of too many tiles.
  */
 export function dotsContent(formName: string, page: { width: number; height: number }): string {
   if (Math.ceil(page.width / TILE_POINTS) * Math.ceil(page.height / TILE_POINTS) > MAX_TILES) return '';

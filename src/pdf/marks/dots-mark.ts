@@ -15,9 +15,9 @@ const PLACES = 2 * TILE_CELLS;
 const BEGINNINGS = 24;
 
 /**
- * Reads the dots in a picture of a page or of a part of it, in any size and turn in which a cell of the pattern has 4 to 30
- * pixels. It takes up to half a second for a page at 110 dpi, whether there are dots or not.
- * @param accept what a payload stands for, null if its keyed check does not hold: then the reader tries what is next likely
+ * Reads the dots in a picture of a page or of a part of it, at any angle. A cell of the pattern must have 4 to 30 pixels.
+ * It takes up to half a second for a page at 110 dpi, whether there are dots or not.
+ * @param accept what a payload stands for, null if its keyed check fails: then the reader tries the next likely one
  * @returns null without dots; `confidence` is how well what was seen agrees with the payload, 1 at most
  */
 export function readDots<T>(

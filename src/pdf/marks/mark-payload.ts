@@ -9,8 +9,9 @@ const HALF = 2 ** 20;
 const ROUNDS = 4;
 
 /**
- * The 8 bytes that are written into a file for the number of a mark, 0 to 2^40 - 1. Scrambled, so that two copies differ in
- * about half of their bits and nothing shows how many were sold; checked, so that a wrong reading is recognized.
+ * The 8 bytes that are written into a file for the number of a mark, 0 to 2^40 - 1. They are scrambled, so two copies
+ * differ in about half of their bits, and the number of sold copies stays hidden. They are checked, so a wrong reading is
+ * recognized.
  */
 export function encodeMark(number: number, key: Uint8Array): Uint8Array {
   if (!Number.isInteger(number) || number < 0 || number >= NUMBERS)

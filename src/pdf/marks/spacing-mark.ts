@@ -4,9 +4,9 @@ import type { FontSpaces } from '#pdf/syntax/pdf-fonts.ts';
 import { CODE_LENGTH } from './mark-code.ts';
 
 /**
- * How far a space is moved within its gap, in thousandths of the text's size; programs that write a file anew keep where its
- * characters are. The rest of the way behind a space is a multiple of a power of two in the units of the content, so that no
- * bit of a sum is rounded away: the letters behind it stay exactly where they were (decision 0052).
+ * How far a space is moved within its gap, in thousandths of the text's size. Programs that write a file anew keep where
+ * its characters are. The rest of the way behind a space is a multiple of a power of two in the units of the content. So
+ * no bit of a sum is rounded away, and the letters behind it stay exactly where they were (decision 0052).
  */
 const SHIFT = 35.15625;
 /** Of a text's size: moves are rounded to the power of two that is not more. */
@@ -29,8 +29,8 @@ export class SpacingKey {
   }
 
   /**
-   * Which sign of the code a space carries, and whether it carries it reversed: by the lengths of the two words before it
-   * and the two after it. A page that is taken out, or of which some text is lost, is still read.
+   * Which sign of the code a space carries, and whether it carries it reversed. The lengths of the two words before it
+   * and the two after it decide. So a page that is taken out, or has lost some of its text, can still be read.
    */
   placeOf(lengths: readonly number[], at: number): { index: number; reversed: boolean } {
     let hash = this.first;

@@ -20,7 +20,7 @@ const WIDTH = 0.9;
 const HEIGHT = 0.15;
 const MARGIN = 0.02;
 
-/** A line at the foot of each page, as it is shown: a label that was drawn as a PDF of one page of its size. */
+/** The visible line at the foot of each page. `label` is the line, drawn as a PDF of one page of its size. */
 export function visibleOverlay(label: Buffer): Overlay {
   const file = new PdfFile(label);
   const [page] = pagesOf(file);

@@ -43,9 +43,9 @@ const MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
 const CACHED_VALUES = 50_000;
 
 /**
- * The objects of a PDF by its cross-reference tables and streams, the newest revision of each. Unlike `PdfObjects`, which
- * judges an upload by everything that any reader might find in it, it reads a file as it was meant, and refuses what is
- * broken: what it cannot read is sold as it is.
+ * The objects of a PDF by its cross-reference tables and streams, the newest revision of each. `PdfObjects` checks an
+ * upload for everything that any reader might find in it. This class reads a file as it was meant, and refuses what is
+ * broken. A file that it cannot read is sold as it is.
  */
 export class PdfFile {
   readonly bytes: Buffer;

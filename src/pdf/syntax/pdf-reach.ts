@@ -31,8 +31,7 @@ function reachOf(file: PdfFile): Reach {
 }
 
 /**
- * Makes sure that a copy has everything that can be reached in the file that it was made from, but for objects that it
- * does not need.
+ * Makes sure that a copy has all objects that can be reached in the original file, except `unneeded` ones.
  * @throws UnreadablePdf
  */
 export function refuseLoss(file: PdfFile, copy: PdfFile, unneeded: ReadonlySet<number>): void {

@@ -7,8 +7,10 @@ export type ByBreakpoint = { 320: number } & Partial<Record<CarouselBreakpoint, 
 const BREAKPOINTS: readonly CarouselBreakpoint[] = [320, 480, 640, 768, 1024, 1280];
 
 /**
- * The layout as CSS variables, which `.carousel` in carousel.css reads by window width: slides in view (--n320 …),
- * gaps (--g320 …) and whether the controls are shown (--c320 …), which they are where the slides do not all fit.
+ * The layout as CSS variables, which `.carousel` in carousel.css reads by window width:
+ * - slides in view (--n320 …)
+ * - gaps (--g320 …)
+ * - whether the controls are shown (--c320 …), which they are where the slides do not all fit
  */
 export function carouselVariables(perView: ByBreakpoint, gaps: ByBreakpoint, count: number): CSSProperties {
   const variables: Record<string, string | number> = {};

@@ -59,8 +59,9 @@ interface PageState {
 }
 
 /**
- * Renders the whole page; the bytes are the same for every visitor. They are joined as bytes: in one string with a
- * character beyond Latin-1 every other one would take two bytes as well, and all of them would be converted one by one.
+ * Renders the whole page; the bytes are the same for every visitor. The parts are joined as bytes. In one string with a
+ * character beyond Latin-1, every other character would take two bytes as well. All of them would then be converted one
+ * by one.
  */
 export function renderDocument({ head, files, fonts, body, state, waits }: DocumentParts): Buffer {
   const preloaded = waits ? files.startImports : [...files.startImports, ...files.scripts];

@@ -10,8 +10,8 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Query options for a page of a list: the previous page stays visible while the next one loads, and
- * a failure is shown as a toast. A list that shows failures itself omits `meta`.
+ * Query options for a page of a list. The previous page stays visible while the next one loads, and a failure is shown as
+ * a toast. A list that shows failures itself omits `meta`.
  */
 export const listQueryDefaults = { placeholderData: keepPreviousData, meta: { toastOnError: true } } as const;
 

@@ -7,7 +7,7 @@ import { session } from './session.ts';
 const TWO_STEP_REQUIRED: ErrorCode = 'two_step_required';
 
 /**
- * Signs out when the server no longer knows the session, and remembers when staff have to set up two-step sign-in: the
+ * Signs out when the server no longer knows the session, and remembers when staff have to set up two-step sign-in. The
  * guard then redirects to /login or to the set-up.
  */
 export const followSession =

@@ -19,10 +19,10 @@ interface HeldEvent {
 }
 
 /**
- * Holds back what visitors do to a page before it is hydrated: clicks and keys on controls, and forms with personal
- * data, which only scripts send. Links and the search work without scripts and are left alone. The returned function
- * carries everything out, once and in its order; the same thing done again meanwhile counts once, since nothing showed
- * that it was noticed. Text that was typed stays, and is reported to the fields' owners.
+ * Holds back what visitors do to a page before it is hydrated: clicks and keys on controls, and forms with personal data.
+ * Only scripts send those forms. Links and the search work without scripts and are left alone. The returned function
+ * repeats everything, once and in its order. The same action done again meanwhile counts once, since the page showed no
+ * reaction to the first. Text that was typed stays, and is reported to the fields' owners.
  */
 export function holdEvents(): () => void {
   const held: HeldEvent[] = [];

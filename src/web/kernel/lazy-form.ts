@@ -2,9 +2,9 @@ import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 
 /**
- * `useContractForm` for a form that the server renders on a public page: the schema is fetched when the form is
- * validated first, so the page loads without it. There are no default values, since they would overwrite what was
- * typed before hydration.
+ * `useContractForm` for a form that the server renders on a public page. The schema is fetched when the form is validated
+ * first, so the page loads without it. There are no default values, since they would overwrite what was typed before
+ * hydration.
  */
 export const useLazyContractForm = <Input extends FieldValues, Output>(
   loadSchema: () => Promise<z.ZodType<Output, Input>>,

@@ -9,7 +9,7 @@ import {
 /**
  * The data of one page that the server renders; never shared between requests, since all of it is sent with the page.
  * Loaders fetch each query once, and a failure fails the page. They bypass the fetching of TanStack Query, whose retries,
- * cancellation and events nobody needs here: it takes three times as long as storing an answer (decision 0112).
+ * cancellation and events are not needed here. It takes three times as long as storing an answer (decision 0112).
  */
 export function createPageQueryClient(): QueryClient {
   const client = new QueryClient({

@@ -6,9 +6,9 @@ import { showFailure } from './failures.ts';
 
 /**
  * A mutation of the API: `useApiMutation({ ...deleteProduct, onSuccess })`, where the feature's `.data.ts` says how it is
- * sent and which queries it invalidates. Success shows the answer's message (or the result of `message`) as a green
- * toast and invalidates `refresh`; a failure shows a red toast for each of its messages. Where no answer came, what was
- * asked for may have happened, so `refresh` is read again too.
+ * sent and which queries it invalidates. Success shows the answer's message (or the result of `message`) as a green toast
+ * and invalidates `refresh`. A failure shows a red toast for each of its messages. Where no answer came, what was asked
+ * for may have happened, so `refresh` is read again too.
  */
 export function useApiMutation<Input, Data>(options: {
   send: (api: Client, input: Input) => Promise<Answer<Data>>;

@@ -16,9 +16,9 @@ interface FocusedRow {
 }
 
 /**
- * Keeps the keyboard in a list when a button of a row removes that row, at once or after a question: the focus, which the
- * browser would drop, goes to the same button of the next row, or of the last one; from a list that is gone, to the page's
- * content. For all lists of all screens.
+ * Keeps the keyboard in a list when a button of a row removes that row, at once or after a question. The browser would
+ * drop the focus. It goes to the same button of the next row, or of the last one. If the list is gone, it goes to the
+ * page's content. For all lists of all screens.
  */
 export function useFocusAfterRemoval(): void {
   useEffect(() => {

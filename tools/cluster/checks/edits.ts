@@ -18,7 +18,7 @@ interface Edited {
 }
 
 /**
- * Products of which no page shows another's card: otherwise the edit of one would drop the pages of the others, and hide
+ * Products of which no page shows another's card. Otherwise the edit of one would drop the pages of the others, and hide
  * that a node has missed theirs.
  */
 async function independentProducts(fleet: Fleet): Promise<Edited[]> {
@@ -62,8 +62,8 @@ async function latenessMs(fleet: Fleet, url: string, cents: number, edited: numb
 }
 
 /**
- * Edits on each node in turn and, each time, loads the page from every node until it is new there, so that every node has
- * kept it when the next edit comes: one that learned of no edit would show it as it was. At the end loads all pages again.
+ * Edits on each node in turn and, each time, loads the page from every node until it is new there. So every node has kept
+ * the page when the next edit comes: one that missed an edit would show the old page. At the end loads all pages again.
  */
 export const edits: Check = {
   name: 'edits',

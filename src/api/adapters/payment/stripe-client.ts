@@ -20,14 +20,14 @@ const RETRY_PAUSE_MS = 600;
 const MIN_ATTEMPT_MS = 100;
 
 /**
- * The official SDK, and `request`, which runs one of its calls with a timeout, parses the response, and maps every failure to
- * an error of the port. Throws for an `apiBase` with a path, which the SDK would drop.
+ * The official SDK, and `request`, which runs one of its calls with a timeout and parses the response. `request` maps
+ * every failure to an error of the port. Throws for an `apiBase` with a path, which the SDK would drop.
  */
 export function openStripe(options: StripeAddress) {
   const timeoutMs = options.timeoutMs ?? 10_000;
   const halfMs = Math.floor((timeoutMs - RETRY_PAUSE_MS) / 2);
-  // A retry that does not fit into the time would be sent after the call has failed: perhaps much later, on a machine that
-  // was suspended, when the provider has forgotten the idempotency key.
+  // A retry that does not fit into the time would be sent after the call has failed. On a machine that was suspended that
+  // may be much later, when the provider has forgotten the idempotency key.
   const retries = halfMs >= MIN_ATTEMPT_MS;
   const stripe = new Stripe(options.secretKey, {
     ...addressOf(options.apiBase),

@@ -4,9 +4,9 @@ import { PaymentProviderUnavailable, PaymentRequestRefused } from '#api/ports/pa
 type Fetch = typeof globalThis.fetch;
 
 /**
- * A fetch that passes only valid responses to the SDK: a JSON object, and outside 2xx one with an `error` object. The
- * SDK treats a 4xx without `error` as success, and a body that is a bare JSON value (`5`) makes it wait for ever behind
- * an unhandled rejection. A rejected response counts as a broken connection, which the SDK retries once.
+ * A fetch that passes only valid responses to the SDK: a JSON object, and outside 2xx one with an `error` object. The SDK
+ * treats a 4xx without `error` as success. A body that is a bare JSON value (`5`) makes it wait for ever behind an
+ * unhandled rejection. A rejected response counts as a broken connection, which the SDK retries once.
  */
 export function strictFetch(fetch: Fetch): Fetch {
   return async (input, init) => {
@@ -23,7 +23,7 @@ export function strictFetch(fetch: Fetch): Fetch {
 
 /**
  * Maps a failed call to the port's errors. A refusal is a card problem or a bad request. A rejected key, a rate limit, a
- * 5xx and a lost connection are unavailability, and so is 409 ('the same key is in flight'): the first call may still
+ * 5xx and a lost connection are unavailability. So is 409 ('the same key is in flight'): the first call may still
  * succeed.
  */
 export function translateError(cause: unknown): Error {

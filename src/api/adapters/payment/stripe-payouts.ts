@@ -22,8 +22,8 @@ import {
 const CLOCK_MARGIN_MS = 60 * 60_000;
 
 /**
- * Payouts through Stripe Connect, with the official SDK: the share is transferred to the vendor's Express account and paid
- * out from there to the vendor's bank. Both objects carry the payout's id, by which an attempt without an answer is
+ * Payouts through Stripe Connect, with the official SDK. The share is transferred to the vendor's Express account and
+ * paid out from there to the vendor's bank. Both objects carry the payout's id. By it an attempt without an answer is
  * found again after Stripe has forgotten its idempotency key.
  */
 export function createStripePayouts(address: StripeAddress): PayoutProvider & ConnectedAccounts {

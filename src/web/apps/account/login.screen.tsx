@@ -89,8 +89,11 @@ function LoginScreen() {
 }
 
 /**
- * The page after signing in: the set-up of two-step sign-in where it is required, the back office for vendors (what an
- * author may open of it), the page they came from for customers, else the home page.
+ * The page after signing in:
+ * - the set-up of two-step sign-in where it is required
+ * - the back office for vendors; for authors, what they may open of it
+ * - the page they came from for customers
+ * - otherwise the home page
  */
 function homeOf(user: SignedInUser, from: string | null): string {
   if (user.twoStepRequired) return STAFF_ACCOUNT_PATH;

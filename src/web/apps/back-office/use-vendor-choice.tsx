@@ -21,8 +21,8 @@ export interface VendorChoice {
 }
 
 /**
- * The vendor of a screen that vendors and admins share: the own shop, or the one that an admin chooses, which is kept in
- * the address.
+ * The vendor of a screen that vendors and admins share: the own shop, or the one that an admin chooses. The address keeps
+ * the choice.
  * @param explanation what is shown once a vendor is chosen
  */
 export function useVendorChoice(explanation: string): VendorChoice {

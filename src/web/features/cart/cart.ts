@@ -104,8 +104,8 @@ const stockOf = (products: readonly ProductCard[]) =>
   new Map(products.flatMap(({ id, available = null }) => (available === null ? [] : [[id, available]])));
 
 /**
- * Items as the server sells their products now. One without a licence gets the first one of a product that has any; of a
- * product of which too few are left, each item holds what is left for it.
+ * Items as the server sells their products now. An item without a licence gets the first one, if its product has
+ * licences. If too few of a product are left, each of its items holds what is left for it.
  */
 export function freshItems(items: readonly CartItem[], products: readonly ProductCard[]): CartItem[] {
   const cards = new Map(products.map((product) => [product.id, product]));

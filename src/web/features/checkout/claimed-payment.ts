@@ -24,8 +24,8 @@ const askedAt = storedValue<number | null>('sessionStorage', 'claimAsked', null,
 });
 
 /**
- * The payment that was claimed last in this browser, kept from the claim until its order is seen: where the answer to the
- * payment was lost, also with its tab, the next look at the cart asks what became of it.
+ * The payment that was claimed last in this browser, kept from the claim until its order is seen. If the answer to the
+ * payment was lost, even with its tab, the next look at the cart asks for the outcome.
  */
 export const claimedPayment = {
   /** Follows claims of other tabs while a component is shown. */

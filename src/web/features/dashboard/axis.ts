@@ -1,6 +1,6 @@
 /**
- * The four marks of an axis from 0 to at least `highest`: whole numbers at equal distances, each distance a multiple of
- * 1, 5, 50, 500 …, so that they are easy to read.
+ * The four marks of an axis from 0 to at least `highest`: whole numbers at equal distances. Each distance is a multiple
+ * of 1, 5, 50, 500 …, so the marks are easy to read.
  */
 export function axisMarks(highest: number): number[] {
   const third = Math.max(1, highest / 3);

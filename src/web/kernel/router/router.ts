@@ -54,8 +54,8 @@ const isSameRoute = (a: PageMatch | undefined, b: PageMatch) =>
   a?.route === b.route && a.pathname === b.pathname;
 
 /**
- * Navigation of the site: the address changes when the next page's modules and data are loaded, unless the browser has
- * changed it already (back and forward); a later navigation overtakes an earlier one.
+ * Navigation of the site. The address changes when the next page's modules and data are loaded, unless the browser has
+ * changed it already (back and forward). A later navigation overtakes an earlier one.
  */
 export class Router {
   #options: Options;

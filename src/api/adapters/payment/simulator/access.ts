@@ -27,8 +27,8 @@ export async function loadKeys(db: Db, now: Date): Promise<Keys> {
 }
 
 /**
- * Authenticates by the Authorization header (Bearer, or Basic with the key as user name), or by `key` in the form, as the
- * provider's script in a browser sends it. Throws the 401.
+ * Authenticates by the Authorization header: Bearer, or Basic with the key as user name. Without that header, `key` in
+ * the form counts, as the provider's script in a browser sends it. Throws the 401.
  */
 export async function callerOf(request: Request, keys: Keys): Promise<Caller> {
   const key = keyOf(request.headers.get('authorization') ?? '') || (await keyInForm(request));

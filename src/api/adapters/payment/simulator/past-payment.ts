@@ -17,8 +17,8 @@ export const refundIdOf = (intentId: string): string => intentId.replace('pi_', 
 const transactionIdOf = (id: string): string => `txn_${id}`;
 
 /**
- * The simulator's rows for a payment of the past (demo data), so that it can be refunded: the intent, its charge and a
- * refund of all or some of it. `id` begins with 'pi_'; money in cents.
+ * The simulator's rows for a payment of the past (demo data): the intent, its charge and a refund of all or some of it.
+ * With these rows the payment can be refunded. `id` begins with 'pi_'; money in cents.
  */
 export function pastPayment(given: {
   id: string;
@@ -86,8 +86,8 @@ const balanceRow = (data: BalanceTransaction, intentId: string, createdAt: Date)
   ({ id: data.id, kind: 'balance_transaction', parentId: intentId, data, createdAt }) as const;
 
 /**
- * The simulator's rows for a dispute of a past payment (demo data), and what the provider would have reported of it when it
- * was opened and, if it has ended, at its end. Money in cents.
+ * The simulator's rows for a dispute of a past payment (demo data). `reports` is what the provider would have reported of
+ * it: at the opening and, if it has ended, at its end. Money in cents.
  */
 export function pastDispute(given: {
   id: string;

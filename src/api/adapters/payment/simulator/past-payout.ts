@@ -30,8 +30,8 @@ export function pastAccount(given: {
 }
 
 /**
- * The simulator's rows for a payout of the past (demo data): the transfer to the vendor's account, what was paid out from
- * there, and for one that came back the reversal. `sent` is false for one that the provider refused to pay out.
+ * The simulator's rows for a payout of the past (demo data): the transfer to the vendor's account and the payout from
+ * there. A payout that came back also has the reversal. `sent` is false for one that the provider refused to pay out.
  */
 export function pastPayout(given: {
   reference: string;

@@ -8,8 +8,9 @@ import { browserCall, payInBrowser, sdkFor, simulatorDatabase } from '../simulat
 import { routes } from './routes.ts';
 
 /**
- * Stripe generates the types of its SDK from its OpenAPI description, for one version of the API. What the simulator sends
- * is written down as literals of these types and compiled, so that a missing, unknown or wrong field of any depth fails.
+ * Stripe generates the types of its SDK from its OpenAPI description, for one version of the API. The test writes what
+ * the simulator sends as literals of these types and compiles them. So a missing, unknown or wrong field of any depth
+ * fails.
  */
 const repository = resolve(import.meta.dirname, '../../../../..');
 const TSC = join(repository, 'node_modules/typescript/bin/tsc');

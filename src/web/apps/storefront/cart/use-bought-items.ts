@@ -20,8 +20,8 @@ interface Options {
 }
 
 /**
- * Compares the cart with what the account has bought, for example on another device: an item that was bought after it had
- * been put in is taken out; of any other product that was bought before, the customer is told.
+ * Compares the cart with what the account has bought, for example on another device. An item that was bought after it had
+ * been put in is taken out. `purchaseOf` lets the screen point out any other product that was bought before.
  */
 export function useBoughtItems(items: readonly CartItem[], { isAsked, isHeld }: Options) {
   const [takenOut, setTakenOut] = useState<readonly RemovedItem[]>([]);

@@ -9,8 +9,8 @@ import { newPayout, type StoredPayout } from './connect-objects.ts';
 import type { createPayoutParams } from './connect-params.ts';
 
 /**
- * Pays cents of an account out to its bank. The answer is a payout that is under way; it arrives right afterwards, or is
- * returned by the bank while the rehearsal `payoutReturns` is on, and a webhook says so.
+ * Pays cents of an account out to its bank. The answer is a payout that is under way. It arrives right afterwards; while
+ * the rehearsal `payoutReturns` is on, the bank returns it. A webhook reports either.
  */
 export async function createPayout(
   call: SimulatorCall,
