@@ -28,7 +28,7 @@ const parts = {
 };
 
 /**
- * `npm run nightly -- [PART …] [--write]` runs what takes too long for each change:
+ * `npm run nightly -- [PART …] [--write]` runs:
  * - all tests on both databases
  * - every attack with a new seed
  * - several nodes with all their edits

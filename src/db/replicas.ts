@@ -57,9 +57,9 @@ const readPosition = async (server: Queries, statement: typeof PRIMARY_POSITION)
  * Sends reads to replicas that have replayed everything this node knows of, and to the primary otherwise.
  *
  * A replica is behind by milliseconds, and a notification of a change may arrive before the replica has replayed it. A
- * page rendered from it then would be kept although it is old. So every change closes a fence before anybody learns of
- * it. The primary is asked for its position, which is after the change. A replica is read again once it has replayed its
- * log up to there. A change during the question makes the answer useless: it is asked again.
+ * page rendered from it then would be kept although it is old. So every change closes a fence before it is announced. The
+ * primary is asked for its position, which is after the change. A replica is read again once it has replayed its log up
+ * to there. A change during the question makes the answer useless: it is asked again.
  */
 export class Replicas {
   /** Statements of `withReplicaReads` by who answered them. */

@@ -36,7 +36,7 @@ export interface MatchedPage {
 
 /**
  * How much alike two pages are, 0 to 1; null for different pages. If both have many words, these alone decide. If both
- * have few, the words must be the same: pages of one template look the same but differ in text.
+ * have few, the words must be nearly the same: pages of one template look the same but differ in text.
  */
 export function likeness(one: PagePrint, other: PagePrint): { value: number; weight: number } | null {
   if (one.text && other.text) {

@@ -219,8 +219,8 @@ async function completeOne(
 }
 
 /**
- * Has PostgreSQL analyze the tables that were empty before the first orders. Autovacuum does so within a minute of a new
- * market's first order. Statements that were planned for empty tables read all rows.
+ * Has PostgreSQL analyze all tables, some of which were empty before the first orders. Autovacuum does so within a minute
+ * of a new market's first order. Statements that were planned for empty tables read all rows.
  */
 async function analyze(url: string): Promise<void> {
   const database = await openServer(url);

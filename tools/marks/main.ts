@@ -12,8 +12,8 @@ const MEASURED = /(<!-- measured -->\n)[\s\S]*(\n<!-- \/measured -->)/;
 /**
  * `npm run marks -- [ATTACK …] [--copies 100] [--minutes N]`: attacks marked copies with the tools that people have. It
  * then searches for their marks as `POST find-source` does. After N minutes it begins no further copy. Without named
- * attacks it writes the tables of docs/marks.md. Exits with 1 after a wrong name, or if a copy was not found that must
- * be.
+ * attacks it writes the tables of docs/marks.md. Exits with 1 after a wrong name, if a copy was not found that must be,
+ * or if a search named a wrong copy.
  */
 await script(async () => {
   const { values, positionals } = parseArgs({

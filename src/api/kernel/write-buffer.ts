@@ -38,9 +38,9 @@ export class WriteBuffer<Row> {
   }
 
   /**
-   * Writes what waits. If the database refuses rows for their values, each is tried alone; those that fail are logged and
-   * dropped. They would fail for ever, and hold back all others. After any other error what is not written waits for the
-   * next call.
+   * Writes what waits. If the database refuses a batch for its values, the batch is halved until each refused row is
+   * alone. Such a row is logged and dropped: it would fail for ever, and hold back all others. After any other error what
+   * is not written waits for the next call.
    */
   async flush(): Promise<void> {
     const rows = [...this.#waiting.values()];

@@ -63,7 +63,7 @@ async function latenessMs(fleet: Fleet, url: string, cents: number, edited: numb
 
 /**
  * Edits on each node in turn and, each time, loads the page from every node until it is new there. So every node has kept
- * the page when the next edit comes: one that missed an edit would show the old page. At the end loads all pages again.
+ * the page when the next edit comes: a node that missed one would show the old page. At the end loads all pages again.
  */
 export const edits: Check = {
   name: 'edits',
