@@ -94,7 +94,7 @@ const longTests = {
 
 export const allLongTests = Object.keys(longTests);
 
-const isOfBrowser = (test) => test.startsWith('e2e/');
+export const isOfBrowser = (test) => test.startsWith('e2e/');
 
 /** Those that browsers run; vitest runs the others. */
 export const longBrowserTests = allLongTests.filter(isOfBrowser);

@@ -99,7 +99,7 @@ const fileRules = [
   },
   { files: (path) => /^scripts\/[\w-]+\.mjs$/.test(path), problem: packagesBeforeInstallation },
   { files: (path) => path === 'docs/architecture.md', problem: wrongRowsOfTheMap },
-  { files: (path) => /^([A-Z]+|docs\/[\w-]+)\.md$/.test(path), problem: missingSources },
+  { files: (path) => /^([A-Z]+|docs\/(architecture\/)?[\w-]+)\.md$/.test(path), problem: missingSources },
 ];
 
 /** Packages that a script loads with its first line, when a new clone has installed nothing yet. */
@@ -156,7 +156,9 @@ function wrongRowsOfTheMap(text, _path, root) {
 /** Sources that a page of documentation names in its text and that do not exist. Its blocks of code may make new ones. */
 function missingSources(text, _path, folder) {
   const prose = text.replace(/^```.*?^```/gms, '');
-  const named = [...prose.matchAll(/`((?:src|demo|test|e2e|scripts)\/[\w./-]+)`/g)].map(([, name]) => name);
+  const named = [...prose.matchAll(/`((?:src|demo|test|e2e|scripts|tools)\/[\w./-]+)`/g)].map(
+    ([, name]) => name,
+  );
   return [...new Set(named)]
     .filter((name) => !existsSync(join(folder, name)))
     .map((name) => `names ${name}, which does not exist`);

@@ -8,6 +8,7 @@ import {
   allLongTests,
   embeddedTestsSince,
   isEmbeddedTest,
+  isOfBrowser,
   longBrowserTests,
   longTestOf,
   longTestsOf,
@@ -20,12 +21,12 @@ import { root, run, tool, toolEnv } from './run.mjs';
 
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 
+const nothingToRun = { passed: 0, failed: 0, skipped: 0, output: '' };
+
 const one = (passed, output = '') => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0, output });
 
-const NONE_DUE = ', none due';
-
-/** @param waits which files have tests that wait for a change of what they are about */
-const noneDue = (waits) => ({ passed: 0, failed: 0, skipped: 0, output: '', note: NONE_DUE, waits });
+/** A step whose tests all wait. @param waits which files have tests that wait for a change of what they are about */
+const noneDue = (waits) => ({ ...nothingToRun, note: ', none due', ran: false, waits });
 
 const command =
   (name, ...args) =>
@@ -122,7 +123,7 @@ function api(context) {
   const touched = changed && !filters.length ? apiTestsTouched(changed.files) : null;
   if (!touched) return vitest('api')(context);
   const due = touched.filter((test) => !longTestOf(test));
-  if (!due.length) return { passed: 0, failed: 0, skipped: 0, output: '' };
+  if (!due.length) return nothingToRun;
   return vitest('api')({ ...context, changed: undefined, filters: due });
 }
 
@@ -139,11 +140,11 @@ async function embedded(context) {
 async function browser(context) {
   const { folder, onLine, filters, results, changed } = context;
   if (results.build?.failed) return one(false, 'Not run: the build failed.');
-  const touched = changed ? browserFilters(changed.files) : [];
-  if (changed && !touched.length) return { passed: 0, failed: 0, skipped: 0, output: '' };
+  const due = dueTests(context);
+  const touched = changed ? [...browserFilters(changed.files), ...due.filter(isOfBrowser)] : [];
+  if (changed && !touched.length) return nothingToRun;
   const chromium = await ensureChromium();
   const report = join(folder, 'browser.json');
-  const due = dueTests(context);
   const waiting = filters.length ? [] : longBrowserTests.filter((test) => !due.includes(test));
   const env = {
     ...toolEnv,
@@ -181,7 +182,7 @@ function requirements({ folder, results }) {
   const tests = [];
   const waits = (file) => [results.long, results.embedded].some((result) => result?.waits?.(file));
   for (const { name, title } of steps.filter((step) => step.tests)) {
-    if (results[name].note === NONE_DUE) continue;
+    if (results[name].ran === false) continue;
     try {
       tests.push(...testsOfReport(root, JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))));
     } catch {

@@ -22,7 +22,7 @@ import { ledgerKey, saleEntries, splitByVendor, unearnedEntries } from '#domain/
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import { isFree, type PricedLine } from '#domain/order.ts';
 import { isolated } from '#lib/isolated.ts';
-import * as orders from './completion.sql.ts';
+import * as completion from './completion.sql.ts';
 import { claimForCustomer } from './payments.service.ts';
 import * as payments from './payments.sql.ts';
 
@@ -48,7 +48,7 @@ type PaidPayment = { id: string } & Pick<ChargedIntent, 'amountReceivedCents' | 
 
 /** The order of a payment, and whether this call has written it. */
 interface Completion {
-  order: orders.OrderOfPayment;
+  order: completion.OrderOfPayment;
   isNew: boolean;
 }
 
@@ -63,7 +63,7 @@ export async function completeOrder(
   context: AppContext,
   paymentId: string,
   caller: Caller = {},
-): Promise<orders.OrderOfPayment> {
+): Promise<completion.OrderOfPayment> {
   const payment = await payments.findPayment(context.db, { id: paymentId });
   if (!payment) throw notFound('This payment');
   await bindToCustomer(context, payment, caller);
@@ -99,8 +99,8 @@ async function bindToCustomer(
 const findOrder = async (
   db: Db,
   { id, settledAt }: payments.PaymentRow,
-): Promise<orders.OrderOfPayment | null> =>
-  settledAt ? orders.findOrderByPayment(db, { paymentId: id }) : null;
+): Promise<completion.OrderOfPayment | null> =>
+  settledAt ? completion.findOrderByPayment(db, { paymentId: id }) : null;
 
 /**
  * Asks the provider whether a payment is paid. One that costs nothing is paid once its customer places the order, after the
@@ -136,7 +136,7 @@ async function writeOnce(context: AppContext, paid: PaidPayment): Promise<Comple
     } catch (error) {
       if (isUniqueViolation(error, 'orders_order_number_key') && attempts < MAX_ATTEMPTS) continue;
       const hasOrder = isUniqueViolation(error, 'orders_payment_id_key');
-      const order = hasOrder ? await orders.findOrderByPayment(context.db, { paymentId }) : null;
+      const order = hasOrder ? await completion.findOrderByPayment(context.db, { paymentId }) : null;
       if (order) return { order, isNew: false };
       // Fails as well if the database is away: then the next attempt records it.
       await payments.markOrderMissing(context.db, { id: paymentId, now: context.now() }).catch(() => {});
@@ -167,7 +167,7 @@ async function writeOrder(
   const { order } = rows;
   // Sent without waiting for one another. The order comes first, because all others refer to it.
   await together(
-    orders.insertOrder(tx, rows),
+    completion.insertOrder(tx, rows),
     writeTransaction(tx, {
       kind: 'sale',
       key: ledgerKey.sale(payment.id),
@@ -186,7 +186,7 @@ async function writeOrder(
 
 /** What a cart is fulfilled with: products, commission, and what is reserved. */
 interface Fulfillment {
-  products: ReadonlyMap<string, orders.CurrentProduct>;
+  products: ReadonlyMap<string, completion.CurrentProduct>;
   commissionOf: Awaited<ReturnType<typeof commissionsOf>>;
   /** Why the discount code cannot be used; null if it can, or there is none. */
   codeProblem: string | null;
@@ -200,7 +200,7 @@ async function prepareFulfillment(
 ): Promise<Fulfillment> {
   const { lines, customerId } = payment;
   const [products, commissionOf, codeProblem] = await together(
-    orders.findCurrentProducts(tx, { lines }),
+    completion.findCurrentProducts(tx, { lines }),
     commissionsOf(tx, { productIds: lines.map(({ productId }) => productId), at: now }),
     customerId ? ensureUse(tx, { payment, customerId, now }) : null,
   );
@@ -246,7 +246,7 @@ function newOrderOf(params: {
   now: Date;
 }) {
   const { payment, paid, fulfillment, failure, now } = params;
-  const order: orders.NewOrder['order'] = {
+  const order: completion.NewOrder['order'] = {
     id: newId(),
     orderNumber: `EM-${newNumber()}`,
     customerId: payment.customerId,
@@ -290,7 +290,7 @@ async function fulfill(
   params: {
     payment: payments.PaymentRow;
     paid: PaidPayment;
-    rows: orders.NewOrder;
+    rows: completion.NewOrder;
     reserved: ReservedKeys;
     now: Date;
   },
@@ -316,7 +316,7 @@ async function fulfill(
 async function releaseAndRefund(
   tx: Db,
   invalidate: Invalidate,
-  { order, reserved, now }: { order: orders.NewOrder['order']; reserved: ReservedKeys; now: Date },
+  { order, reserved, now }: { order: completion.NewOrder['order']; reserved: ReservedKeys; now: Date },
 ): Promise<void> {
   const { id: orderId, paymentId, totalCents: amountCents } = order;
   await releaseUse(tx, { paymentId });
@@ -327,8 +327,8 @@ async function releaseAndRefund(
 /** Has the provider refund a Failed order; if it does not answer, the sweeper asks again. */
 async function attemptRefund(
   context: AppContext,
-  order: orders.OrderOfPayment,
-): Promise<orders.OrderOfPayment> {
+  order: completion.OrderOfPayment,
+): Promise<completion.OrderOfPayment> {
   await attemptRefundsOf(context, order.id);
-  return (await orders.findOrderByPayment(context.db, order)) ?? order;
+  return (await completion.findOrderByPayment(context.db, order)) ?? order;
 }

@@ -19,7 +19,7 @@ export async function webhookRoute(app: FastifyInstance, context: AppContext): P
       const signature = request.headers['stripe-signature'];
       const event = read(context, request.body, typeof signature === 'string' ? signature : undefined);
       await handle(context, event).catch((error: unknown) => {
-        // The provider repeats an event only after a 5xx.
+        // The provider repeats an event after any answer but 2xx. 503 says that a repetition may succeed.
         throw error instanceof ApiError ? new ApiError('service_unavailable', error.messages) : error;
       });
       return { statusCode: 200, message: 'OK', data: null };

@@ -15,7 +15,7 @@ import * as payouts from './payouts.sql.ts';
 
 /** Vendors that a run pays at the same time, each by a statement of its own. */
 const CONCURRENCY = 3;
-/** So many payouts are handed to the provider before the run answers; the sweeper sends the others. */
+/** So many payouts are handed to the provider before the run answers. The timer `delivering payouts` sends the others. */
 const SENT_AT_ONCE = 5;
 const neverAborted = new AbortController().signal;
 
