@@ -54,8 +54,8 @@ const shared =
   /^src\/(api\/(adapters|kernel|pages|ports)|db|lib)\/|^test\/[^/]+(?<!\.test)\.ts$|^(package|tsconfig|vitest)/;
 
 /**
- * The API tests that changed files can touch: of a changed file itself, of its folder, or of a folder with a file that
- * imports it. Null if it may be any test.
+ * The API tests that changed files can touch: a changed test itself, and the tests of a folder that has a changed file or
+ * imports one. Null if it may be any test.
  */
 export function apiTestsTouched(paths) {
   if (paths.some((path) => shared.test(path) || joints.test(path))) return null;

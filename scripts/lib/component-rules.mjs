@@ -9,7 +9,7 @@ const BACK_OFFICE = /^src\/web\/(apps|features)\/(back-office|admin)\//;
 
 /**
  * The violations of docs/decisions/0021 in a sheet: each selector must begin with a class that is named after a
- * component and used by one, and the back office has no sheets.
+ * component and used by one. The back office has no sheets.
  * @param files every `.tsx` file of src by its path
  */
 export function styleProblems(text, path, files) {

@@ -5,9 +5,9 @@ import { Stop } from './exit.mjs';
 import { root } from './run.mjs';
 
 /**
- * Tests that take long, and can fail by few files: of commands, the build and documents, which start processes; of what
- * works on PDFs, archives and the connection to a database; of the OpenAPI document; and of the rules of integrity, which break
- * each one; and of how each screen looks. Each runs when a file that it is about has changed. A path that ends in a slash has all tests below it.
+ * Tests that take long, and can fail by few files. They are about commands, the build and documents; PDFs, archives and
+ * connections to a database; the OpenAPI document, the rules of integrity and the look of each screen. Each runs when a file
+ * that it is about has changed. A path that ends in a slash has all tests below it.
  */
 const packages = /^package(-lock)?\.json$|^tsconfig/;
 const commands = /^src\/([\w.-]+\.ts$|commands\/|market\/)|^test\/running-market/;
@@ -105,8 +105,8 @@ export const longTestFiles = allLongTests
   .map((path) => (path.endsWith('/') ? `${path}**/*.test.ts` : path));
 
 /**
- * API tests of what differs between a server and the embedded database: how statements are sent, one connection for all,
- * jobs and limits of one node, money, and search. Where the API tests run on a server, these run on the embedded database
+ * API tests of what differs between a server and the embedded database. It differs in how statements are sent, in the one
+ * connection for all, in jobs and limits of one node, in money and in search. Where the API tests run on a server, these run on the embedded database
  * too, when what they are about has changed.
  */
 export const embeddedTestFiles = [

@@ -6,7 +6,7 @@ const memory = '/dev/shm';
 const needed = 4 * 1024 ** 3;
 
 /**
- * Imported first: temporary files of this process and of all that it starts are kept in memory where there is room, and
+ * Imported first. Temporary files of this process, and of all that it starts, are kept in memory where there is room. They
  * are removed with it. Each file of tests copies a database of a thousand files, which takes most of its time on a disk.
  */
 if (hasRoom() && !process.env.TMPDIR?.startsWith(memory)) {

@@ -12,8 +12,8 @@ const JAR = 'usr/share/java/hbci4j-core.jar';
 const SCHEMA = 'pain.001.001.09.xsd';
 
 /**
- * Takes ISO 20022's schema of pain.001.001.09, which may not be passed on with the project, out of a package of Debian that
- * is downloaded and not installed.
+ * Takes ISO 20022's schema of pain.001.001.09 out of a package of Debian, which is downloaded and not installed. The
+ * project may not pass the schema on.
  * @returns the path of the schema, in a folder that is deleted when this process ends
  * @throws Stop where there is no apt-get, or the package cannot be fetched
  */

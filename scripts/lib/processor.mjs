@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 const TICKS = 100;
 
 /**
- * Seconds of processor time of all processes that this one has started and that have ended, and of `servers`, the ids of
- * processes that serve them. Null where the system does not say (it is Linux that has /proc).
+ * Seconds of processor time of all processes that this one has started and that have ended, and of those with the ids
+ * `servers`. Null where the system does not say (it is Linux that has /proc).
  */
 export function processorSeconds(servers = []) {
   const own = times('self');

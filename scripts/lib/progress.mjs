@@ -1,8 +1,8 @@
 const live = process.stdout.isTTY && !process.env.CI;
 
 /**
- * Shows the progress of a long task: on a terminal one line that is rewritten every second, elsewhere a line at the
- * start and one every 30 seconds. `detail()` may add the current step.
+ * Shows the progress of a long task. A terminal has one line that is rewritten every second; other outputs have a line at
+ * the start and one every 30 seconds. `detail()` may add the current step.
  */
 export function progress(text, detail = () => '') {
   const started = Date.now();

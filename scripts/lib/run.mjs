@@ -59,8 +59,8 @@ export const toolEnv = {
 };
 
 /**
- * What the market runs with. The C library of most Linux systems keeps what is freed in an arena for each thread, and
- * never gives back the large pieces that pictures and pages take: here there are two arenas, and what is larger than
+ * What the market runs with. The C library of most Linux systems keeps what is freed in an arena for each thread. It
+ * never gives back the large pieces that pictures and pages take. Here there are two arenas, and what is larger than
  * 32 kB is returned.
  */
 export const leanEnv = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768', ...toolEnv };

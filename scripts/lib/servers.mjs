@@ -5,8 +5,8 @@ import { startPostgres } from './postgres.mjs';
 import { SwiftNotInstalled, startSwift } from './swift.mjs';
 
 /**
- * Starts what the tests need besides the repository: PostgreSQL, and where they can be had, an S3 server and the schema of
- * files for the bank. Hands their environment to `work`, and stops them after it.
+ * Starts what the tests need besides the repository: PostgreSQL, and where possible an S3 server and the schema of files
+ * for the bank. Hands their environment to `work`, and stops them after it.
  * @throws Stop if PostgreSQL cannot be started
  */
 export async function withServers(work) {

@@ -85,7 +85,7 @@ interface ProductField {
   /** Its cell in files of import and export; null if these derive it from several cells. */
   csv: CsvField<never> | null;
   /**
-   * Its value in an archive, under its name and as the column of that name holds it; null if the format has it in another form.
+   * Its value in an archive, under its name and as its column holds it; null if the format has it in another form.
    * `optional()` for a new field, because older archives lack it.
    */
   archive: z.ZodType | null;
@@ -288,8 +288,8 @@ export const productChange = productFields.partial().extend({
   /** Pictures to keep, in their order: a field for each, or one with a JSON list. Without it they all stay. */
   existingProductImages: links.optional(),
   /**
-   * The pages of the file that the public may see: a field for each, one with a JSON list, or a list in JSON; empty for
-   * none, null for the default.
+   * The pages of the file that the public may see; empty for none, null for the default. A form sends a field for each, or
+   * one with a JSON list; JSON has a list.
    */
   previewPages: z
     .union([z.string(), z.array(z.union([z.string(), z.number()])), z.null()], {

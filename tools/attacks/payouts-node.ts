@@ -5,8 +5,11 @@ import { openNode } from './payouts-market.ts';
 
 /**
  * A node that runs payouts once, when its parent says so, and kills itself at a point of the run:
- * 1 before a payout is booked, 2 once the statement that books it is sent, 3 before the provider is asked, 4 when it has
- * carried a payout out, 5 before its state is committed.
+ * - 1: before a payout is booked,
+ * - 2: once the statement that books it is sent,
+ * - 3: before the provider is asked,
+ * - 4: when the provider has carried a payout out,
+ * - 5: before its state is committed.
  */
 const [url = '', dataDir = '', point = '0', timeoutMs = '0'] = process.argv.slice(2);
 const killAt = Number(point);

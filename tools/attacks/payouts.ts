@@ -17,9 +17,9 @@ import { startPostgres } from '../../scripts/lib/postgres.mjs';
 import { openNode } from './payouts-market.ts';
 
 /**
- * `npm run payouts -- rehearse [--rounds 1000] [--timeout 2500]`: on a PostgreSQL of its own, each round owes money to vendors, has two nodes
- * run payouts at once, kills one of them at one of five points, with a provider that is slow, fails, answers twice or never,
- * and checks that everyone was paid once.
+ * `npm run payouts -- rehearse [--rounds 1000] [--timeout 2500]` rehearses payouts on a PostgreSQL of its own. In each round
+ * vendors are owed money, two nodes run payouts at once, and one of them is killed at one of five points. The provider is
+ * slow, fails, answers twice or never. Each vendor has to be paid once.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,

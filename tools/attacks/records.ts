@@ -221,8 +221,8 @@ async function addVersion(db: Db, { id }: { id: string }): Promise<void> {
 }
 
 /**
- * Gives the files of the factories, which nothing can draw, the content of a file of the demo catalog; they are not read,
- * which would go on beside the attacks.
+ * Gives the files of the factories, which nothing can draw, the content of a file of the demo catalog. They count as read,
+ * since reading them would go on beside the attacks.
  */
 async function settleFiles(db: Db): Promise<void> {
   await db.execute(sql`update media set drawing = (select min(drawing) from media where drawing like 'pdf/%')

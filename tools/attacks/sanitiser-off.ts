@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module';
 
 /**
- * Loaded before a market (`node --import`): HTML is stored as it was written, so that only the policy of the pages stands
- * between a script and the browser.
+ * Loaded before a market (`node --import`). HTML is stored as it was written, so that only the policy of the pages keeps a
+ * script from running.
  */
 registerHooks({
   load(url, context, next) {

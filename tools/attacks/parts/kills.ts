@@ -12,8 +12,8 @@ const LANES = 2;
 /** After this time without passing the point, the market is killed where it happens to be. */
 const ROUND_LIMIT_MS = 20_000;
 /**
- * Payments that no browser asks for are ordered by the sweeper, which looks each minute, after two minutes; a kill while
- * it asks for one costs two more. The provider's list of events, which is read every ten minutes, has the rest.
+ * The sweeper looks each minute, and orders payments that no browser has asked for within two minutes. A kill while it
+ * asks for one costs two more. The provider's list of events, which is read every ten minutes, has the rest.
  */
 const RECOVERY_MS = 15 * 60_000;
 const RECOVERY_LOOK_MS = 20_000;

@@ -201,7 +201,7 @@ async function send(world: World, cell: Cell): Promise<{ status: number; body: s
 }
 
 /**
- * Tables that change without a call, or with one that is refused: sessions are extended, jobs run, views, searches and
+ * Tables that change without a call, or with one that is refused. Sessions are extended and jobs run. Views, searches and
  * calls are counted, and counts are added up a second later.
  */
 const LEFT_OUT = [

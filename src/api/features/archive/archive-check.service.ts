@@ -32,8 +32,9 @@ const ABOUT_MAX = 2000;
 /**
  * Reads an archive and says what its import would do. Files and pictures are checked as uploads are and put into storage
  * without a row, the plan too: the import is then one transaction. A further check replaces the plan.
- * @throws ApiError 400 for anything but an archive, 413 for one that is too large or needs more room than the shop has,
- * 409 when the shop is closed, 429 while another one of the shop, or several of others, are being checked
+ * @throws ApiError 400 for anything but an archive; 409 when the shop is closed
+ * @throws ApiError 413 for one that is too large or needs more room than the shop has
+ * @throws ApiError 429 while another one of the shop, or several of others, are being checked
  */
 export async function checkArchive(
   context: AppContext,

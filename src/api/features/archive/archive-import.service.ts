@@ -28,8 +28,9 @@ const RECORDS_PER_BATCH = 250;
 
 /**
  * Carries out the plan with this token, in one transaction.
- * @throws ApiError 409 when there is no such plan any more, or what it needs has changed since the check: a SKU or an
- * address was taken, a category deleted; 409 when the shop is closed; 413 when it has no room
+ * @throws ApiError 409 when there is no such plan any more, or the shop is closed
+ * @throws ApiError 409 when what the plan needs has changed since the check: a SKU or an address was taken, a category deleted
+ * @throws ApiError 413 when the shop has no room
  */
 export async function importArchive(
   context: AppContext,
@@ -151,8 +152,8 @@ async function writeProducts(
 }
 
 /**
- * Takes an import back: its products that have not been bought, that were not changed since and that staff have not hidden
- * are deleted, and with them its history. The others stay and are named.
+ * Takes an import back. Deletes its history, and those of its products that nobody has bought, changed since or hidden. The
+ * others stay and are named.
  * @throws ApiError 404; 409 when it was undone already, or is older than 7 days
  */
 export async function undoImport(

@@ -23,8 +23,8 @@ const IMPORTS_SHOWN = 20;
 const subjectOf = (id: string): string => `vendor-archive/${id}`;
 
 /**
- * The address of a shop's archive, or how far it is. Asks for one to be written if there is none, if the last one has
- * failed, or with `renew` if it is older than ten minutes.
+ * The address of a shop's archive, or how far it is. Asks for one to be written if there is none or the last one has
+ * failed; with `renew`, also if it is older than ten minutes.
  */
 export async function requestArchive(
   context: AppContext,
