@@ -226,8 +226,16 @@ class Texts {
   }
 }
 
+/** Fields whose texts must differ from those of other records, which a payload that comes again does not. */
+const UNIQUE: readonly string[] = ['keys', 'name', 'slug'];
+let differing = 0;
+
 /** The value of a field that holds a text: lists of links are JSON, and a description needs visible words. */
 function inField({ path, maxLength }: TextField, text: string): string {
+  if (path.some((name) => UNIQUE.includes(name))) {
+    differing += 1;
+    return `${differing} ${text}`.slice(0, maxLength).toWellFormed();
+  }
   if (/^footerSection(?:Two|Three)$/.test(path.at(-1) ?? ''))
     return JSON.stringify([{ value: text.slice(0, 80), link: '/shop' }]);
   return maxLength > TEXT_MAX * 100 ? `<p>Words.</p>${text}` : text;
@@ -291,12 +299,14 @@ async function fillAll(
           if ('email' in part) part.email = `scripts-${world.turn}@example.test`;
           if ('slug' in part) part.slug = `scripts-${world.turn}`;
           if ('sku' in part) part.sku = `SCRIPTS-${world.turn}`;
+          if ('keys' in part) part.keys = [`scripts-${world.turn}`];
           // Pictures of the record that stay, and pages of a file that is not read yet.
           delete part.existingProductImages;
           delete part.existingImages;
           delete part.previewPages;
           if ('licenses' in part) part.licenses = [{ kind: 'personal', text: 'For one person.', price: '' }];
-          if (role === 'vendor') for (const flag of STAFF_FLAGS) if (flag in part) part[flag] = 'false';
+          // A product may have flags that an admin has set.
+          if (role === 'vendor') for (const flag of STAFF_FLAGS) delete part[flag];
           if (key === 'POST product-review') part.rating = '5';
           if (key === 'POST invitation') part.role = role === 'vendor' ? 'author' : 'editor';
           if (key === 'POST case') Object.assign(part, { type: 'other', productId: findId('product') });
