@@ -227,7 +227,7 @@ class Texts {
 }
 
 /** Fields whose texts must differ from those of other records, which a payload that comes again does not. */
-const UNIQUE: readonly string[] = ['keys', 'name', 'slug'];
+const UNIQUE: readonly string[] = ['keys', 'name', 'slug', 'title'];
 let differing = 0;
 
 /** The value of a field that holds a text: lists of links are JSON, and a description needs visible words. */
