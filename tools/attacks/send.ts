@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 export interface Sent {
   method: string;
@@ -63,7 +64,7 @@ export class Sender {
             resolve({
               status: answer.statusCode ?? 0,
               headers: answer.headers,
-              body: Buffer.concat(chunks),
+              body: decoded(Buffer.concat(chunks), answer.headers['content-encoding']),
               ms: performance.now() - started,
             }),
           );
@@ -73,4 +74,11 @@ export class Sender {
       outgoing.end(body ?? undefined);
     });
   }
+}
+
+/** The bytes of an answer as they were before they were compressed. */
+function decoded(body: Buffer, encoding: string | undefined): Buffer {
+  if (body.length === 0) return body;
+  if (encoding === 'br') return brotliDecompressSync(body);
+  return encoding === 'gzip' ? gunzipSync(body) : body;
 }

@@ -24,7 +24,7 @@ describe('timeStepOf', () => {
     expect(timeStepOf({ secret, code: totpCode(secret, after(seconds)), now })).toBe(step);
   });
 
-  test.each(['', '12345', '1234567', 'abcdef'])('"%s" → null', (code) =>
+  test.each(['', '12345', '1234567', 'abcdef', '12345é', '１２３４５６'])('"%s" → null', (code) =>
     expect(timeStepOf({ secret: newTotpSecret(), code, now })).toBeNull(),
   );
 });

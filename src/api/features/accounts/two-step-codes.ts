@@ -24,6 +24,8 @@ export const otpauthUrlOf = (params: { issuer: string; secret: string; email: st
 /** The number of the time step that a code belongs to; null for a wrong code. */
 export function timeStepOf(params: { secret: string; code: string; now: Date }): number | null {
   const { secret, code, now } = params;
+  // The library compares bytes, and throws for six characters that are not six bytes.
+  if (!/^[0-9]{6}$/.test(code)) return null;
   const timestamp = now.getTime();
   const totp = new TOTP({ ...TOTP_FORM, secret });
   const delta = totp.validate({ token: code, timestamp, window: WINDOW });
