@@ -15,7 +15,7 @@ import {
   hostilePdfs,
   hostilePictures,
 } from '../hostile-files.ts';
-import { withDatabase } from '../open-site.ts';
+import { putOffJobs, withDatabase } from '../open-site.ts';
 import { count, none, type Outcome, type Part } from '../part.ts';
 import { type Actor, makeVendorActor } from '../records.ts';
 import { Sender, type Sent } from '../send.ts';
@@ -195,6 +195,7 @@ export const files: Part = {
     const { slowMs } = ground;
     const site = await ground.copy();
     const vendors = await withDatabase(site, async (db) => {
+      await putOffJobs(db);
       const made: Actor[] = [];
       for (let n = 0; n < VENDORS; n++) made.push(await makeVendorActor(db, new Date()));
       return made;

@@ -6,7 +6,7 @@ import { picture } from '#test/pictures.ts';
 import type { Market } from '../../shared/market.ts';
 import { problemOf } from '../check-answer.ts';
 import type { Ground, Site } from '../ground.ts';
-import { withDatabase } from '../open-site.ts';
+import { putOffJobs, withDatabase } from '../open-site.ts';
 import { count, none, type Outcome, type Part } from '../part.ts';
 import {
   type Actor,
@@ -37,6 +37,7 @@ interface World {
 async function populate(site: Site): Promise<World> {
   const now = new Date();
   return withDatabase(site, async (db) => {
+    await putOffJobs(db);
     const repeat = async (times: number, make: () => Promise<Actor>) => {
       const actors: Actor[] = [];
       for (let n = 0; n < times; n++) actors.push(await make());

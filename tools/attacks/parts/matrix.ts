@@ -15,6 +15,7 @@ import { startTestMarket } from '#test/running-market.ts';
 import { callOf } from '../call.ts';
 import type { FormPart } from '../form.ts';
 import type { Ground } from '../ground.ts';
+import { putOffJobs, withDatabase } from '../open-site.ts';
 import { count, none, type Outcome, type Part } from '../part.ts';
 import {
   type Actor,
@@ -310,6 +311,7 @@ export const matrix: Part = {
       );
     const others = cells.filter((cell) => !isRefused(cell));
     const site = await ground.copy();
+    await withDatabase(site, putOffJobs);
     // The key is the one in its data folder.
     const market = await startTestMarket({ ...site.env, DEMO: '0', SECRETS_KEY: '' });
     const findings: string[] = [];
