@@ -18,7 +18,7 @@ import { RouterView } from '#web/kernel/router/router-view.tsx';
 import { session } from '#web/kernel/session.ts';
 import { routesWith } from '#web/routes.tsx';
 import { makeQueryClient } from './query-client.ts';
-import { COMMON_DATA, user as person } from './screen-data.ts';
+import { COMMON_DATA, user as person, UNCOUNTED } from './screen-data.ts';
 
 const SITE_NAME = 'Emporia';
 
@@ -115,6 +115,7 @@ export async function openScreen(
     'GET site/category-tree': () => COMMON_DATA.nestedCategories,
     'GET site/main-categories': () => COMMON_DATA.mainCategory,
     'GET site/category-branch': ({ query }) => branchOf(COMMON_DATA.nestedCategories, pathTo(query)),
+    'GET site/product-facets': () => UNCOUNTED,
     'GET site/faq': () => COMMON_DATA.faqData,
     'GET user/profile': () => user ?? person('customer'),
     'GET user/mail-choice': () => [],

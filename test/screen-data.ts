@@ -262,3 +262,19 @@ export const homePage = (fields: Partial<HomePage> = {}): HomePage => {
     ...fields,
   };
 };
+
+/** Counts of the shop's filters that are not known, as those of a long list. */
+export const UNCOUNTED: DataOf<'GET site/product-facets'> = {
+  total: 1000,
+  isCapped: true,
+  prices: [],
+  ratings: [],
+  pages: [],
+  papers: [],
+  onSale: 0,
+  lookInside: 0,
+  businessLicense: 0,
+  tagged: 0,
+  categories: [],
+  without: [],
+};

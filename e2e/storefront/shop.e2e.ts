@@ -15,7 +15,7 @@ async function openCategories(page: Page, device: 'desktop' | 'phone') {
   const tree = page.getByRole('navigation', { name: 'Product Category' });
   if (device === 'desktop') return tree;
   await page.getByRole('button', { name: 'Filter' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Product Category' });
+  const drawer = page.getByRole('dialog', { name: 'Filter' });
   await expect(drawer).toBeVisible();
   return drawer.getByRole('navigation', { name: 'Product Category' });
 }
@@ -65,6 +65,28 @@ for (const device of ['desktop', 'phone'] as const) {
     });
   });
 }
+
+test('shop: searched, then a price and stars chosen → three clicks to what matches, each taken back by a click', async ({
+  page,
+}) => {
+  await visit(page, '/shop?searchKeyword=pattern');
+  const products = page.getByRole('region', { name: 'Products' });
+  const filters = products.getByRole('list', { name: 'Filters' });
+  await filters.getByRole('link', { name: '$5–10' }).click();
+  await expect(page).toHaveURL('/shop?searchKeyword=pattern&minPrice=5&maxPrice=9.99');
+  await filters.getByRole('link', { name: '4 stars & up' }).click();
+  await products.getByText('Sort: Best match').click();
+  await products.getByRole('link', { name: 'Price: low to high' }).click();
+  await expect(page).toHaveURL('/shop?searchKeyword=pattern&minPrice=5&maxPrice=9.99&minRating=4&sort=price');
+  await expect(products.getByRole('article').first()).toBeVisible();
+  await expectAccessible(page);
+  await filters.getByRole('link', { name: 'Remove filter: $5–10' }).click();
+  await expect(page).toHaveURL('/shop?searchKeyword=pattern&minRating=4&sort=price');
+  await page.goBack();
+  await expect(filters.getByRole('link', { name: 'Remove filter: $5–10' })).toBeVisible();
+  await filters.getByRole('link', { name: 'Clear' }).click();
+  await expect(page).toHaveURL('/shop?searchKeyword=pattern&sort=price');
+});
 
 test('hero: page opened → the first picture alone is loaded; hydrated → the next ones too', async ({
   page,

@@ -1,8 +1,21 @@
 import { z } from 'zod';
 import { CATEGORY_PARAMETER_LIST, type CategoryParameter } from '#domain/categories.ts';
 import { LICENSE_KINDS } from '#domain/license.ts';
-import { RANDOM_MAX_TOTAL, RANDOM_PAGE_SIZE, RANDOM_TOTAL_MAX, SEARCH_PAGE_SIZE } from '#domain/limits.ts';
-import { dollars, endpoint, id, instant, listOf, named, pageQuery, searchKeyword } from './endpoint.ts';
+import {
+  FILTER_PRICE_MAX,
+  RANDOM_MAX_TOTAL,
+  RANDOM_PAGE_SIZE,
+  RANDOM_TOTAL_MAX,
+  SEARCH_PAGE_SIZE,
+} from '#domain/limits.ts';
+import {
+  FILTER_PART_LIST,
+  PAGE_STEPS,
+  PAPER_SIZES,
+  PRODUCT_SORTS,
+  RATING_STEPS,
+} from '#domain/product-filter.ts';
+import { dollars, endpoint, flag, id, instant, listOf, named, pageQuery, searchKeyword } from './endpoint.ts';
 import { shownFieldAnswers } from './product-fields.ts';
 
 /** A licence with what the shopper pays for the product with it, and its price before the discount, if there is one. */
@@ -121,10 +134,61 @@ export const categoryFilter = {
   thirdCategoryId: id.optional(),
 } satisfies Record<CategoryParameter, z.ZodType>;
 
+const price = (label: string) =>
+  z.coerce.number<number>(`${label} must be a number.`).min(0).max(FILTER_PRICE_MAX);
+const step = <const N extends number>(steps: readonly N[]) =>
+  z.enum(steps.map(String)).transform((text) => Number(text) as N);
+
+/** What the products of a list have to be, besides their category and the words of a search. */
+export const productFilterQuery = {
+  /** Dollars; both ends are included. */
+  minPrice: price('The lowest price').optional(),
+  maxPrice: price('The highest price').optional(),
+  /** Stars of the average, at least. */
+  minRating: step(RATING_STEPS).optional(),
+  onSale: flag.optional(),
+  /** Pages of the file are shown. */
+  lookInside: flag.optional(),
+  businessLicense: flag.optional(),
+  /** The file has a structure for screen readers. */
+  tagged: flag.optional(),
+  minPages: step(PAGE_STEPS).optional(),
+  paper: z.enum(PAPER_SIZES).optional(),
+};
+
+const PRICE_ORDER = { error: 'The lowest price is above the highest.', path: ['minPrice'] };
+const isPriceOrder = ({ minPrice, maxPrice }: { minPrice?: number; maxPrice?: number }) =>
+  minPrice === undefined || maxPrice === undefined || minPrice <= maxPrice;
+const ONE_CATEGORY = { error: 'Choose one category at a time.' };
+const isOneCategory = (query: Partial<Record<CategoryParameter, string>>) =>
+  CATEGORY_PARAMETER_LIST.filter((name) => query[name]).length <= 1;
+
+const counted = { count: z.number().int() };
+
+/** How many products each filter would leave, with all other filters that were sent. */
+export const productFacets = named('ProductFacets', {
+  /** The products that match all that was sent, and whether only the newest were counted. */
+  total: z.number().int(),
+  isCapped: z.boolean(),
+  prices: z.array(z.object({ minPrice: z.number().nullable(), maxPrice: z.number().nullable(), ...counted })),
+  ratings: z.array(z.object({ minRating: z.number().int(), ...counted })),
+  pages: z.array(z.object({ minPages: z.number().int(), ...counted })),
+  papers: z.array(z.object({ paper: z.enum(PAPER_SIZES), ...counted })),
+  onSale: z.number().int(),
+  lookInside: z.number().int(),
+  businessLicense: z.number().int(),
+  tagged: z.number().int(),
+  /** Without filters and words: the main categories, those on the way to the one that was sent, and their children. */
+  categories: z.array(z.object({ id, ...counted })),
+  /** Of each part of the filter that was sent, how many products match without it. */
+  without: z.array(z.object({ part: z.enum(FILTER_PART_LIST), ...counted })),
+});
+export type ProductFacets = z.infer<typeof productFacets>;
+
 export const catalogContract = {
   'GET site/product': endpoint({
     operationId: 'listProducts',
-    summary: 'Products: newest first, of one category, matching a search, or by their ids',
+    summary: 'Products: of one category, matching a search and filters, or by their ids',
     tag: 'Catalog',
     access: 'public',
     exact: true,
@@ -136,18 +200,34 @@ export const catalogContract = {
         ...pageQuery(SEARCH_PAGE_SIZE),
         searchKeyword,
         ...categoryFilter,
+        ...productFilterQuery,
+        sort: z.enum(PRODUCT_SORTS).default('match'),
         /** The products that a cart or wishlist reads again. */
         ids: productIds.optional(),
       })
-      .refine((query) => CATEGORY_PARAMETER_LIST.filter((name) => query[name]).length <= 1, {
-        error: 'Choose one category at a time.',
-      }),
+      .refine(isOneCategory, ONE_CATEGORY)
+      .refine(isPriceOrder, PRICE_ORDER),
     data: listOf(productCard).extend({
       /** True when more products match than `total`, which then is the most that pages reach. */
       totalIsCapped: z.boolean().optional(),
       /** The corrected words, when no product matches the words that were sent. */
       searchedFor: z.string().optional(),
     }),
+  }),
+  'GET site/product-facets': endpoint({
+    operationId: 'countProductFacets',
+    summary: 'How many products of a list each filter would leave',
+    tag: 'Catalog',
+    access: 'public',
+    exact: true,
+    kept: true,
+    fromReplica: true,
+    limit: 'search',
+    query: z
+      .object({ searchKeyword, ...categoryFilter, ...productFilterQuery })
+      .refine(isOneCategory, ONE_CATEGORY)
+      .refine(isPriceOrder, PRICE_ORDER),
+    data: productFacets,
   }),
   'GET site/product/{slug}': endpoint({
     operationId: 'getProduct',

@@ -84,6 +84,8 @@ export const IMPORT_COLUMNS_MAX = 200;
 export const IMPORT_PICTURES_MAX = 150;
 /** A search of products counts up to this many matches, and its pages end there. */
 export const PRODUCTS_FOUND_MAX = 1000;
+/** Dollars that a filter by price can name. */
+export const FILTER_PRICE_MAX = 1_000_000;
 /** The pages of a list of products end here: a page is reached by reading what is before it. */
 export const PRODUCTS_LISTED_MAX = 5000;
 /** A search of orders, or of what belongs to orders, returns the newest matches and stops counting there. */

@@ -250,6 +250,7 @@ const BREAKS: Record<string, readonly string[]> = {
     'alter table vendors alter column search drop expression',
     `update vendors set search = 'else' where id = 'vendor'`,
   ],
+  'product-facets': [`update products set has_business_license = true where id = 'product'`],
   'order-counts': [`insert into order_counts (status, payment_status, orders) values ('Failed', 'Paid', 1)`],
   'user-counts': [`update user_counts set count = count + 1 where role = 'admin'`],
   'vendor-counts': [`update vendor_counts set count = count + 1 where status = 'Approved'`],

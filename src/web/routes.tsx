@@ -1,4 +1,5 @@
 import { CATEGORY_PARAMETER_LIST } from '#domain/categories.ts';
+import { SHOP_PARAMETERS } from './features/catalog/shop-address.ts';
 import { ErrorScreen } from './kernel/error-screen.tsx';
 import { Root } from './kernel/root.tsx';
 import type { PageRoute } from './kernel/router/routes.ts';
@@ -13,7 +14,12 @@ const screen = screensOf(
 );
 
 /** Query parameters that are part of the page cache's key; all others are ignored. */
-export const PAGE_PARAMETERS = [...CATEGORY_PARAMETER_LIST, 'searchKeyword', 'pageNumber'] as const;
+export const PAGE_PARAMETERS = [
+  ...CATEGORY_PARAMETER_LIST,
+  'searchKeyword',
+  ...SHOP_PARAMETERS,
+  'pageNumber',
+] as const;
 
 /** The pages of shoppers. Those of vendors and admins are in back-office.routes.tsx. */
 const storefront = screen(null, 'storefront/layout', [

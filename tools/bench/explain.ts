@@ -7,6 +7,7 @@ import type { EndpointKey } from '#contract/contract.ts';
 import { openServer } from '#db/client.ts';
 import { PRODUCTS_FOUND_MAX, PRODUCTS_LISTED_MAX } from '#domain/limits.ts';
 import { SEARCH_KINDS, type SearchKind, searchesOf } from '../shared/words.ts';
+import { CHOICES } from './choices.ts';
 import { type Figure, number, type Section } from './figures.ts';
 
 /** A statement that reads more rows grows with the catalog. */
@@ -62,6 +63,13 @@ const CALLS: readonly PublicCall[] = [
   list('list, last page', { page: PRODUCTS_LISTED_MAX / 20, limit: 20 }),
   list('list of a deepest category', { thirdCategoryId: 'category-3' }),
   list('list of an empty category', { thirdCategoryId: 'none' }),
+  ...Object.entries(CHOICES).map(([name, query]) => list(name, query)),
+  { name: 'counts of filters', key: 'GET site/product-facets', queries: [{}] },
+  {
+    name: 'counts of filters, in a category',
+    key: 'GET site/product-facets',
+    queries: [{ ...main, minRating: '4' }],
+  },
   ...kinds.map((kind) => ({
     name: `search, ${kind}`,
     key: 'GET site/product' as const,

@@ -82,6 +82,7 @@ async function draw(db: Db, count: number, fanOut: readonly number[]): Promise<v
     const products = Array.from({ length }, (_, n) => makeProduct(random, from + n, leaves));
     await insertProducts(db, products);
   }
+  await chooseFacets(db);
   for (const definition of indexes) await db.execute(sql.raw(definition));
   await finishFiles(db);
   await foldAll(db);
@@ -94,6 +95,16 @@ async function finishFiles(db: Db): Promise<void> {
       fonts_embedded = true, searchable = true, tagged = false, links = 0, signed = false, encrypted = false,
       markable = true`);
   await db.execute(sql`update copy_checks set status = 'done'`);
+}
+
+/** What shoppers filter and sort by, besides price and stars: for a tenth to a half of all products. */
+async function chooseFacets(db: Db): Promise<void> {
+  await db.execute(sql`set session_replication_role = replica`);
+  await db.execute(sql`
+    update products set sold_count = greatest(0, shuffle_key % 60 - 40), has_business_license = shuffle_key % 10 = 0,
+      file_facts = case shuffle_key % 4 when 0 then '{}'::text[] when 1 then '{preview,pages:10,paper:A4}'
+        when 2 then '{preview,tagged,pages:10,pages:25,paper:A4}' else '{pages:10,paper:US Letter}' end`);
+  await db.execute(sql`set session_replication_role = origin`);
 }
 
 /** As the market does every second, in one go. */

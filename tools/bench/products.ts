@@ -1,6 +1,7 @@
 import { API_BASE } from '#contract/contract.ts';
 import { drawSearches, SEARCH_KINDS, type SearchKind, searchesOf } from '../shared/words.ts';
 import { type Child, startChild } from './child.ts';
+import { CHOICES } from './choices.ts';
 import { type Figure, number, type Section } from './figures.ts';
 import {
   BROWSER,
@@ -72,6 +73,8 @@ export async function measureGrowth(load: Load, stocks: readonly Stock[]): Promi
   const slugs = bySlug.map((path) => path.slice(path.lastIndexOf('/') + 1));
   const calls = [
     { name: 'list', paths: listPaths() },
+    ...Object.entries(CHOICES).map(([name, query]) => ({ name, paths: choicePaths(query) })),
+    { name: 'counts of filters', paths: facetPaths() },
     { name: 'by slug', paths: bySlug },
     { name: 'page of a product', paths: slugs.map((slug) => `/product/${slug}`) },
     ...kinds.map((kind) => ({
@@ -176,6 +179,20 @@ function listPaths(): string[] {
     return `${API_BASE}/site/product?${filter}page=${1 + Math.floor(n / filters.length)}`;
   });
 }
+
+/** Pages 1 to 20 of a list with an order or filters. */
+const choicePaths = (query: Record<string, string | number>): string[] =>
+  Array.from(
+    { length: 20 },
+    (_, n) =>
+      `${API_BASE}/site/product?${new URLSearchParams(Object.entries({ ...query, page: n + 1 }).map(([name, value]) => [name, String(value)]))}`,
+  );
+
+/** Counts of filters of all products and of categories of all levels. */
+const facetPaths = (): string[] =>
+  ['', 'mainCategoryId=category-0', 'firstCategoryId=category-1', 'secondCategoryId=category-2'].map(
+    (scope) => `${API_BASE}/site/product-facets?${scope}`,
+  );
 
 function figuresOf(
   kind: string,

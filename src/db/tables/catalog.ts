@@ -18,6 +18,7 @@ import type { Marking } from '#domain/marking.ts';
 import type { ReviewRemover } from '#domain/rating.ts';
 import { createdAt, idColumn, time, tsvector } from '../columns.ts';
 import { byName } from '../fragments/order.ts';
+import { facetKeysSql, ratingScoreSql } from '../fragments/product-facets.ts';
 import { blockKeysSql } from '../fragments/search-blocks.ts';
 import { users, vendors } from './accounts.ts';
 import { media } from './media.ts';
@@ -149,6 +150,14 @@ export const products = pgTable(
     stars5: integer().notNull().default(0),
     /** Ratings by customers who have not bought the product, or were refunded. In no average. */
     unverifiedReviews: integer().notNull().default(0),
+    /** The weighted average in thousandths of a star, by which lists are sorted; 0 without a verified rating. */
+    ratingScore: integer().notNull().generatedAlwaysAs(sql.raw(ratingScoreSql)),
+    /** Customers who bought it in the last months and kept it. Only `countSales` writes here, each hour. */
+    soldCount: integer().notNull().default(0),
+    /** Whether one of its licences is for business; kept by a trigger. */
+    hasBusinessLicense: boolean().notNull().default(false),
+    /** What is known of its file, as keys of `searchFilters`; kept by the trigger that keeps `previewWords`. */
+    fileFacts: text().array().notNull().default([]),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -157,14 +166,14 @@ export const products = pgTable(
     /** The words of name and SKU, which the back office searches. */
     search: tsvector().notNull().generatedAlwaysAs(sql`array_to_tsvector(search_words(name || ' ' || sku))`),
     /**
-     * What restricts a search, in the same indexes as the words: the block of the number, and each category with its
-     * level. `searchBlock` and `searchCategory` write them in the same way.
+     * What restricts a list or a search, in the same indexes as the words: the block of the number, each category with its
+     * level, and what shoppers filter by (`fragments/product-facets.ts`).
      */
     searchFilters: text()
       .array()
       .notNull()
       .generatedAlwaysAs(
-        sql`array_remove(array[${sql.raw(blockKeysSql)}, '1:' || main_category_id, '2:' || first_category_id, '3:' || second_category_id, '4:' || third_category_id], null)`,
+        sql`array_remove(array[${sql.raw(blockKeysSql)}, '1:' || main_category_id, '2:' || first_category_id, '3:' || second_category_id, '4:' || third_category_id, ${sql.raw(facetKeysSql)}], null) || file_facts`,
       ),
     /** Names of its categories, kept by triggers, so that a search for them finds the product. */
     categoryNames: text().notNull().default(''),
@@ -209,6 +218,17 @@ export const products = pgTable(
       .where(sql`listed`),
     index('products_leaf_category_idx')
       .on(t.leafCategoryId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`listed`),
+    // For the sorts of the shop: of all products, and of a main category.
+    index('products_price_idx').on(t.priceCents, t.id).where(sql`listed`),
+    index('products_category_price_idx').on(t.mainCategoryId, t.priceCents, t.id).where(sql`listed`),
+    index('products_rating_idx').on(t.ratingScore, t.createdAt, t.id).where(sql`listed`),
+    index('products_category_rating_idx')
+      .on(t.mainCategoryId, t.ratingScore, t.createdAt, t.id)
+      .where(sql`listed`),
+    index('products_sold_idx').on(t.soldCount, t.createdAt, t.id).where(sql`listed`),
+    index('products_category_sold_idx')
+      .on(t.mainCategoryId, t.soldCount, t.createdAt, t.id)
       .where(sql`listed`),
     index('products_shuffle_idx').on(t.shuffleKey, t.id).where(sql`listed`),
     index('products_best_seller_idx')

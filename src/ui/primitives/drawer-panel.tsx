@@ -5,6 +5,13 @@ import type { DrawerProps } from './drawer-props.ts';
 import { initialFocusTarget } from './initial-focus.ts';
 import { SheetParts } from './sheet-parts.tsx';
 
+const AT_A_SIDE = 'inset-y-0 w-[min(22rem,calc(100vw-3rem))]';
+const PLACES = {
+  left: `${AT_A_SIDE} left-0 animate-from-left`,
+  right: `${AT_A_SIDE} right-0 animate-from-right`,
+  bottom: 'inset-x-0 bottom-0 h-[90svh] rounded-t-card animate-rise',
+};
+
 /** The Base UI part of `Drawer`; loaded when a drawer first opens. */
 export default function DrawerPanel({
   open,
@@ -23,8 +30,8 @@ export default function DrawerPanel({
           ref={popup}
           initialFocus={() => initialFocusTarget(popup.current)}
           className={clsx(
-            'fixed inset-y-0 z-50 flex w-[min(22rem,calc(100vw-3rem))] flex-col bg-surface text-ink shadow-float outline-none',
-            side === 'left' ? 'left-0 animate-from-left' : 'right-0 animate-from-right',
+            'fixed z-50 flex flex-col bg-surface text-ink shadow-float outline-none',
+            PLACES[side],
           )}
         >
           <SheetParts title={title} footer={footer}>

@@ -4,7 +4,7 @@ export interface DrawerProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  side?: 'left' | 'right';
+  side?: 'left' | 'right' | 'bottom';
   children?: ReactNode;
   footer?: ReactNode;
 }

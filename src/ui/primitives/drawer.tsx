@@ -3,7 +3,7 @@ import { useLazyComponent } from './use-lazy-component.ts';
 
 const load = () => import('./drawer-panel.tsx');
 
-/** A modal sheet at the side, for menu and filters on small screens. Its code is loaded when it first opens. */
+/** A modal sheet at a side or at the bottom, for menu and filters on small screens. Its code is loaded when it first opens. */
 export function Drawer(props: DrawerProps) {
   const Panel = useLazyComponent(load, props.open);
   return Panel && <Panel {...props} />;

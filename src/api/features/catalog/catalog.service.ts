@@ -2,28 +2,27 @@ import type { Dependency } from '#api/kernel/changes.ts';
 import type { AppContext, ReadingCall } from '#api/kernel/context.ts';
 import { badRequest, notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
-import { inTransaction } from '#api/kernel/transaction.ts';
 import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
 import { SHOWN_FIELDS } from '#contract/product-fields.ts';
 import { priceTermsOf } from '#db/fragments/product-licenses.ts';
 import type { ProductScope } from '#db/fragments/product-scope.ts';
-import { CATEGORY_LEVELS, CATEGORY_PARAMETERS, type CategoryParameter } from '#domain/categories.ts';
-
+import type { CategoryParameter } from '#domain/categories.ts';
 import { pricedLicenses } from '#domain/license.ts';
 import { KEYS_COUNTED_MAX } from '#domain/license-key.ts';
 import { PRODUCTS_LISTED_MAX } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
-
+import { type ProductSort, partsOf } from '#domain/product-filter.ts';
 import { ratingAverage, reviewCount, type StarCounts } from '#domain/rating.ts';
 import { numberedSummary } from '#domain/summary.ts';
 import { holidayAt } from '#domain/vendor-status.ts';
 import { embeddableVideo } from '#domain/video.ts';
 import { pick } from '#lib/pick.ts';
 import * as cards from './cards.sql.ts';
+import { categoryOf } from './category-filter.ts';
 import { findRedirect } from './category-moves.sql.ts';
-
+import { type FilterQuery, filterOf } from './facets.service.ts';
 import { type DetailRow, findOwnProduct, findProductBySlug } from './product-detail.sql.ts';
-import { readMatches, searchCatalog, searchTags } from './search.ts';
+import { readMatches, type Search, searchCatalog, searchTags } from './search.ts';
 
 type Stars = Pick<cards.CardRow, 'stars1' | 'stars2' | 'stars3' | 'stars4' | 'stars5'>;
 const starCounts = (row: Stars): StarCounts => [row.stars1, row.stars2, row.stars3, row.stars4, row.stars5];
@@ -94,14 +93,15 @@ function toCards({ dependsOn }: ReadingCall, rows: readonly cards.CardRow[]): Pr
   return rows.map(toCard);
 }
 
-interface ListQuery extends Partial<Record<CategoryParameter, string>> {
+interface ListQuery extends Partial<Record<CategoryParameter, string>>, FilterQuery {
   page: number;
   limit: number;
   searchKeyword?: string;
+  sort: ProductSort;
   ids?: string;
 }
 
-/** A page of products: by ids, by a search, of one category, or all; newest first. */
+/** A page of products: by ids, by a search, of one category, or all. */
 export async function listProducts(call: ReadingCall, query: ListQuery) {
   if (query.ids !== undefined) return listByIds(call, { ...query, ids: query.ids });
   const { total, rows, isCapped, searchedFor, shows } = await findPage(
@@ -127,20 +127,30 @@ interface ProductList {
 }
 
 async function findPage(context: AppContext, query: ListQuery, page: cards.PageRange): Promise<ProductList> {
-  const { db } = context;
-  const level = CATEGORY_LEVELS.find((one) => query[CATEGORY_PARAMETERS[one]]);
-  const categoryId = level && query[CATEGORY_PARAMETERS[level]];
-  const typed = query.searchKeyword;
-  if (level && categoryId) {
-    const find = (category: cards.CategoryFilter) =>
-      typed ? bySearch(context, { typed, category }, page) : byCategory(context, category, page);
-    const listed = await find({ level, categoryId });
-    if (listed.total > 0) return listed;
-    const intoId = await findRedirect(db, { level, id: categoryId });
-    return intoId ? find({ level, categoryId: intoId }) : listed;
-  }
-  if (typed) return bySearch(context, { typed, category: null }, page);
-  return { ...(await cards.findNewest(db, page)), shows: ['catalog'] };
+  const category = categoryOf(query);
+  const listed = await findInScope(context, { ...query, category }, page);
+  if (!category || listed.total > 0) return listed;
+  const intoId = await findRedirect(context.db, { level: category.level, id: category.categoryId });
+  return intoId
+    ? findInScope(context, { ...query, category: { ...category, categoryId: intoId } }, page)
+    : listed;
+}
+
+interface ScopedQuery extends ListQuery {
+  category: cards.CategoryFilter | null;
+}
+
+async function findInScope(
+  context: AppContext,
+  { category, ...query }: ScopedQuery,
+  page: cards.PageRange,
+): Promise<ProductList> {
+  const { searchKeyword: typed = '', sort } = query;
+  const filter = filterOf(query);
+  const isPlain = partsOf(filter).length === 0 && (sort === 'match' || sort === 'newest');
+  if (typed || !isPlain) return bySearch(context, { typed, category, filter, sort }, page);
+  if (category) return byCategory(context, category, page);
+  return { ...(await cards.findNewest(context.db, page)), shows: ['catalog'] };
 }
 
 async function byCategory(
@@ -152,12 +162,8 @@ async function byCategory(
   return { ...found, shows: [`category:${category.categoryId}`, 'categories'] };
 }
 
-/** Products with the words in their names first, then those that only mention them. */
-async function bySearch(
-  context: AppContext,
-  search: { typed: string; category: cards.CategoryFilter | null },
-  page: cards.PageRange,
-): Promise<ProductList> {
+/** The products that match words and filters, in the order that was asked for. */
+async function bySearch(context: AppContext, search: Search, page: cards.PageRange): Promise<ProductList> {
   const found = await searchCatalog(context, search);
   const shows = searchTags(found);
   if (!found || page.offset >= found.total) return { total: found?.total ?? 0, rows: [], shows };
@@ -301,10 +307,6 @@ export async function bestSellingProducts(call: ReadingCall, limit: number): Pro
   const rows = [...sold, ...flagged.filter(({ id }) => !ids.has(id))];
   return toCards(call, rows.slice(0, limit));
 }
-
-/** Drops what shows best sellers: sales change it as days pass, and no single sale is worth new pages. */
-export const renewBestSellers = (context: AppContext): Promise<void> =>
-  inTransaction(context, async (_, invalidate) => invalidate('best-sellers'));
 
 /** The newest cards of a main category; which ones these are may be late. */
 export async function newestOfCategory(

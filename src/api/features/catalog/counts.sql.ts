@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { listedCount } from '#db/fragments/listed-count.ts';
+import { hidden, preparedSql } from '#db/prepared-rows.ts';
 import { rowsOf } from '#db/rows-of.ts';
 import {
+  categories,
   categoryCountChanges,
   categoryCounts,
   categoryWords,
@@ -16,6 +19,23 @@ export async function lockCounts(tx: Db): Promise<boolean> {
   );
   return row?.locked ?? false;
 }
+
+/**
+ * How many listed products categories have: the main ones, those on the way to a category, and the children of each of
+ * them.
+ */
+export const countBranch = preparedSql<{ id: string; products: number }>(
+  'branch_counts',
+  () => sql`
+    with recursive path as (
+      select id, parent_id from ${categories} where id = ${hidden('categoryId', 'text')}
+      union all
+      select parent.id, parent.parent_id from ${categories} parent join path on path.parent_id = parent.id
+    )
+    select ${categories}.id, ${listedCount(sql`${categories}.id`)} as products
+    from ${categories}
+    where ${categories.parentId} is null or ${categories.parentId} in (select id from path)`,
+);
 
 /** Whether there is anything to fold. */
 export async function hasCountChanges(db: Db): Promise<boolean> {

@@ -1,9 +1,7 @@
 import { COUNTER } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
-import { HOUR_MS } from '#api/kernel/jobs.ts';
 import { NOTHING_PERSONAL } from '#api/kernel/personal-data.ts';
 import { catalogHandlers } from './catalog.routes.ts';
-import { renewBestSellers } from './catalog.service.ts';
 import { categoriesHandlers } from './categories.routes.ts';
 import type { CategoryFollowers } from './category-moves.service.ts';
 import { startFoldingCounts } from './counts.service.ts';
@@ -15,9 +13,6 @@ const FOLD_COUNTS_EVERY_MS = 1_000;
 export const catalog = (followers: CategoryFollowers) =>
   defineFeature({
     handlers: { ...catalogHandlers, ...categoriesHandlers(followers) },
-    jobs: (context) => [
-      { name: 'renew best sellers', everyMs: HOUR_MS, lane: 'hourly', run: () => renewBestSellers(context) },
-    ],
     timers: (context) => ({ foldedCounts: startFoldingCounts(context, FOLD_COUNTS_EVERY_MS) }),
     audited: {
       categories: 'audited',

@@ -80,6 +80,17 @@ export const catalogRules = (): Rule[] => [
       where coalesce(kept.products, 0) <> coalesce(counted.products, 0)`,
   },
   {
+    name: 'product-facets',
+    says: 'What is known of a product’s file and licences, as lists filter by it, equals what file and licences say.',
+    violations: sql`
+      select p.id from products p left join pdf_files f on f.file_id = p.file_id
+      where p.file_facts <> file_facts(f, exists (
+          select from pdf_pages where file_id = p.file_id and page = any(shown_pages(f.page_count, p.preview_pages))
+            and picture_hash is not null))
+        or p.has_business_license <> exists (
+          select from product_licenses l where l.product_id = p.id and l.kind in ('smallBusiness', 'extended'))`,
+  },
+  {
     name: 'search-words',
     says: 'The search words of products, users, shops and posts equal those computed from their texts.',
     violations: sql`

@@ -11,6 +11,7 @@ import {
   searchWords,
 } from '#db/fragments/search-query.ts';
 import { PRODUCTS_FOUND_MAX, SEARCH_PAGE_SIZE } from '#domain/limits.ts';
+import { type ProductFilter, type ProductSort, partsOf } from '#domain/product-filter.ts';
 import { MEGABYTE } from '#lib/bytes.ts';
 import { distanceToBeginning, editDistance } from '#lib/edit-distance.ts';
 import { memoizeByObject } from '#lib/memoize.ts';
@@ -41,6 +42,7 @@ export interface SearchResult {
   ids: readonly string[] | null;
   queries: searchIndex.Queries;
   counts: Counts;
+  sort: ProductSort;
   /** The words that were searched for, if they differ from the typed ones. */
   searchedFor?: string;
 }
@@ -64,9 +66,13 @@ interface Counts {
   blocks: number;
 }
 
-interface Search {
+/** Which products are listed, and in which order. */
+export interface Search {
+  /** '' for all products. */
   typed: string;
   category: CategoryFilter | null;
+  filter: ProductFilter;
+  sort: ProductSort;
 }
 
 /** A search that was made, or is being made. */
@@ -81,12 +87,22 @@ interface CachedSearch {
  * (`~listings`). An empty result is dropped at once, because a vendor looks for a product after adding it. A shop that
  * comes or goes takes all its products along, so it drops results at once. So does a change of a product in a result of
  * one page, because an empty page with a total above 0 would be wrong. A longer list may miscount by a few for a minute.
- * The cards that are shown are read again and name tags of their own.
+ * The cards that are shown are read again and name tags of their own. Ratings and sales change an order all the time, so it is
+ * made anew each hour, as best sellers are.
  */
-export function searchTags(found: Pick<SearchResult, 'total' | 'ids'> | null): readonly Dependency[] {
+export function searchTags(
+  found: Pick<SearchResult, 'total' | 'ids' | 'sort'> | null,
+): readonly Dependency[] {
   if (found?.total === 0) return ['listings', 'categories'];
   const ids = found?.ids && found.ids.length <= SEARCH_PAGE_SIZE ? found.ids : [];
-  return ['~listings', 'categories', 'shops', ...ids.map((id) => `product:${id}` as const)];
+  const isHourly = found?.sort === 'rating' || found?.sort === 'sold';
+  return [
+    '~listings',
+    'categories',
+    'shops',
+    ...(isHourly ? (['best-sellers'] as const) : []),
+    ...ids.map((id) => `product:${id}` as const),
+  ];
 }
 
 const searchesOf = memoizeByObject((context: AppContext) => {
@@ -98,15 +114,22 @@ const searchesOf = memoizeByObject((context: AppContext) => {
   return searches;
 });
 
-/** Finds products by words. Results are remembered under their `searchTags`. Null: no words. */
+/**
+ * Finds products by words and filters. Results are remembered under their `searchTags`. Null: something was typed that has no
+ * words.
+ */
 export function searchCatalog(context: AppContext, search: Search): Promise<SearchResult | null> {
   const searches = searchesOf(context);
   const words = searchWords(search.typed);
-  const key = JSON.stringify([words, search.category]);
+  const key = JSON.stringify([words, search.typed === '', search.category, search.filter, search.sort]);
   const remembered = searches.get(key);
   if (remembered) return remembered.found;
   const since = searches.now();
-  const entry = { found: findTolerant(context.db, words, search.category), ids: 0 };
+  const isWordless = words.length === 0 && search.typed !== '';
+  const entry = {
+    found: isWordless ? Promise.resolve(null) : findTolerant(context.db, words, search),
+    ids: 0,
+  };
   // Remembered before it has ended, for parallel searches and so that a change meanwhile drops it.
   searches.store(key, entry, searchTags(null), since);
   entry.found.then(
@@ -124,14 +147,9 @@ export function searchCatalog(context: AppContext, search: Search): Promise<Sear
 }
 
 /** Searches for the words, and without results for their likely corrections. */
-async function findTolerant(
-  db: Db,
-  words: readonly SearchWord[],
-  category: CategoryFilter | null,
-): Promise<SearchResult | null> {
-  if (words.length === 0) return null;
-  const counts = await countsOf(db, words, category);
-  const exact = await find(db, words, counts, category);
+async function findTolerant(db: Db, words: readonly SearchWord[], search: Search): Promise<SearchResult> {
+  const counts = await countsOf(db, words, search.category);
+  const exact = await find(db, words, counts, search);
   if (exact.total > 0) return exact;
   const corrections = await findCorrections(
     db,
@@ -141,7 +159,7 @@ async function findTolerant(
   const correctedWords = words.map(({ word, beginnings }) =>
     searchWord(word, [...beginnings.slice(1), ...(corrections.get(word) ?? [])]),
   );
-  const found = await find(db, correctedWords, await countsOf(db, correctedWords, category), category);
+  const found = await find(db, correctedWords, await countsOf(db, correctedWords, search.category), search);
   const searchedFor = words.map(({ word }) => corrections.get(word)?.[0] ?? word).join(' ');
   return found.total > 0 ? { ...found, searchedFor } : exact;
 }
@@ -151,6 +169,7 @@ async function countsOf(
   words: readonly SearchWord[],
   category: CategoryFilter | null,
 ): Promise<Counts> {
+  if (words.length === 0) return countsOfAll(db, category);
   const terms = [...new Set(words.flatMap(({ beginnings, others }) => [...beginnings, ...others]))];
   const rows = await searchIndex.findTerms(db, { terms, categoryId: category?.categoryId ?? null });
   const byTerm = new Map(rows.map((row) => [row.term, row]));
@@ -174,6 +193,24 @@ async function countsOf(
     ...boundsOf(parts, rows, category),
     inCategory: category ? (row?.inCategory ?? 0) : Number.POSITIVE_INFINITY,
     blocks: 1 + searchIndex.blockOf(row?.lastNumber ?? 0),
+  };
+}
+
+/** What is known of a list without words. */
+async function countsOfAll(db: Db, category: CategoryFilter | null): Promise<Counts> {
+  const { inCategory, lastNumber } = await searchIndex.findScope(db, {
+    categoryId: category?.categoryId ?? null,
+  });
+  const most = category ? inCategory : lastNumber + 1;
+  return {
+    words: [],
+    least: 0,
+    most,
+    completions: new Map(),
+    commonCompletions: new Map(),
+    isOpen: false,
+    inCategory: most,
+    blocks: 1 + searchIndex.blockOf(lastNumber),
   };
 }
 
@@ -202,28 +239,56 @@ async function find(
   db: Db,
   words: readonly SearchWord[],
   counts: Counts,
-  category: CategoryFilter | null,
+  { category, filter, sort }: Search,
 ): Promise<SearchResult> {
-  const queries = {
-    names: namesQuery(words, counts.completions),
-    mentions: mentionsQuery(words, counts.commonCompletions),
+  const queries: searchIndex.Queries = {
+    words:
+      words.length > 0
+        ? {
+            names: namesQuery(words, counts.completions),
+            mentions: mentionsQuery(words, counts.commonCompletions),
+          }
+        : null,
     category,
+    filter,
   };
-  const search = { queries, counts };
-  if (counts.least > PRODUCTS_FOUND_MAX) {
+  const search = { queries, counts, sort };
+  const isCounted = sort === 'match' && partsOf(filter).length === 0;
+  if (isCounted && counts.least > PRODUCTS_FOUND_MAX) {
     return { total: PRODUCTS_FOUND_MAX, isCapped: true, ids: null, ...search };
   }
-  if (counts.least === counts.most && counts.least > FEW_NAMES) {
+  if (isCounted && counts.least === counts.most && counts.least > FEW_NAMES) {
     return { total: counts.least, isCapped: false, ids: null, ...search };
   }
   const named = await readMatches(db, { ...search, limit: PRODUCTS_FOUND_MAX + 1 });
-  if (named.length > FEW_NAMES) {
-    const isCapped = named.length > PRODUCTS_FOUND_MAX;
-    return { total: Math.min(named.length, PRODUCTS_FOUND_MAX), isCapped, ids: named, ...search };
-  }
-  const mentioned = await readMentions(db, { ...search, limit: MENTIONS });
-  const ids = [...named, ...mentioned];
-  return { total: ids.length, isCapped: false, ids, ...search };
+  const isCapped = named.length > PRODUCTS_FOUND_MAX;
+  const mentioned =
+    words.length > 0 && named.length <= FEW_NAMES
+      ? await readMentions(db, { ...search, limit: MENTIONS })
+      : [];
+  const newest = [...named.slice(0, PRODUCTS_FOUND_MAX), ...mentioned];
+  const ids = sort === 'match' ? newest : await ranked(db, { newest, isCapped, queries, sort });
+  return { total: ids.length, isCapped, ids, ...search };
+}
+
+/**
+ * Matches in an order. If there are more than are read, those at its head are looked for as well: they come first, and the
+ * newest ones follow, which in this order are all behind them.
+ */
+async function ranked(
+  db: Db,
+  params: {
+    newest: readonly string[];
+    isCapped: boolean;
+    queries: searchIndex.Queries;
+    sort: searchIndex.RankedSort;
+  },
+): Promise<string[]> {
+  const { newest, isCapped, queries, sort } = params;
+  const head = isCapped ? await searchIndex.findAtHead(db, { queries, sort, limit: PRODUCTS_FOUND_MAX }) : [];
+  const first = new Set(head);
+  const others = newest.filter((id) => !first.has(id)).slice(0, PRODUCTS_FOUND_MAX - head.length);
+  return [...head, ...(await searchIndex.sortIds(db, { ids: others, sort }))];
 }
 
 /** The ids of the newest products with all words in their names, at most `limit`. */
@@ -231,6 +296,11 @@ export async function readMatches(
   db: Db,
   { queries, counts, limit }: { queries: searchIndex.Queries; counts: Counts; limit: number },
 ): Promise<string[]> {
+  const { words, category, filter } = queries;
+  const isFiltered = partsOf(filter).length > 0;
+  if (!words && !category && !isFiltered) {
+    return searchIndex.findAtHead(db, { queries, sort: 'newest', limit });
+  }
   const products = counts.blocks * SEARCH_BLOCK_SIZE;
   // As if words and category were independent of each other, unless more is known.
   const share = Math.max(
@@ -238,13 +308,14 @@ export async function readMatches(
     [...counts.words, counts.inCategory].reduce((all, one) => all * Math.min(1, one / products), 1),
   );
   const reach = Math.ceil((limit * NEWEST_SPARE) / share);
-  if (counts.isOpen && !queries.category && reach <= searchIndex.NEWEST_MAX) {
-    const ids = await searchIndex.findAmongNewest(db, { queries, reach, limit });
+  if (words && counts.isOpen && !category && !isFiltered && reach <= searchIndex.NEWEST_MAX) {
+    const ids = await searchIndex.findAmongNewest(db, { names: words.names, reach, limit });
     if (ids.length === limit) return ids;
   }
   return readNewest(
     { limit, blocks: counts.blocks, most: counts.most / counts.blocks, likely: share * SEARCH_BLOCK_SIZE },
-    (blocks, range) => searchIndex.findMatches(db, { text: 'names', queries, blocks, ...range }),
+    (blocks, range) =>
+      searchIndex.findMatches(db, { text: words ? 'names' : 'all', queries, blocks, ...range }),
   );
 }
 

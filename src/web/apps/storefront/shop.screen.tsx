@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isUpsideDown, partsOf } from '#domain/product-filter.ts';
 import { useLocation } from '#ui/navigation.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { productList } from '#web/features/catalog/catalog.data.ts';
+import { productFacets, productList } from '#web/features/catalog/catalog.data.ts';
 import { shopAddressOn } from '#web/features/catalog/category-path.ts';
 import { prefetchWithTimeout } from '#web/features/catalog/prefetch.ts';
-import { readShopFilter, shopHref } from '#web/features/catalog/shop-address.ts';
+import { defaultSort, readShopFilter, shopHref } from '#web/features/catalog/shop-address.ts';
 import { branchNodes, categoryNodes } from '#web/features/content/category-nodes.ts';
 import { categoryBranch, categoryTree, shopPage } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
@@ -14,18 +15,20 @@ import type { MetaInput, RouteHandle } from '#web/kernel/meta.ts';
 import { type LoaderArgs, Redirect } from '#web/kernel/router/routes.ts';
 import { PendingCategories } from './shell/pending-categories.tsx';
 import { CategoryTree } from './shop/category-tree.tsx';
-import { FilterDrawer } from './shop/filter-drawer.tsx';
+import { FilterPanel } from './shop/filter-panel.tsx';
 import { ShopBanner } from './shop/shop-banner.tsx';
-import { shopQuery } from './shop/shop-query.ts';
+import { facetQuery, shopQuery } from './shop/shop-query.ts';
 import { ShopResults } from './shop/shop-results.tsx';
 
 export async function loader({ web, url }: LoaderArgs) {
   const search = url.searchParams;
   const filter = readShopFilter(search);
+  const isAsked = !isUpsideDown(filter.filter);
   const [{ path }, , list] = await Promise.all([
     loadQuery(web, categoryBranch(web.api, filter.category)),
     prefetchWithTimeout(web, shopPage(web.api)),
-    prefetchWithTimeout(web, productList(web.api, shopQuery(filter))),
+    isAsked ? prefetchWithTimeout(web, productList(web.api, shopQuery(filter))) : undefined,
+    isAsked ? prefetchWithTimeout(web, productFacets(web.api, facetQuery(filter))) : undefined,
   ]);
   if (filter.category) {
     const address = shopAddressOn(path, search);
@@ -47,8 +50,13 @@ function metaOfShop({ api, queryClient, search }: MetaInput) {
       path.findLast((category) => category.bannerImage)?.bannerImage ??
       content?.cmsData.bannerImage ??
       undefined,
-    canonical: shopHref(filter),
-    noIndex: filter.searchKeyword !== '' || (filter.page > 1 && list?.data.length === 0),
+    // Filters and orders show the same products again.
+    canonical: shopHref({ ...filter, filter: {}, sort: defaultSort(filter.searchKeyword) }),
+    noIndex:
+      filter.searchKeyword !== '' ||
+      partsOf(filter.filter).length > 0 ||
+      filter.sort !== defaultSort('') ||
+      (filter.page > 1 && list?.data.length === 0),
   };
 }
 
@@ -57,6 +65,10 @@ export const handle: RouteHandle = { meta: metaOfShop };
 function ShopScreen() {
   const api = useApi();
   const filter = readShopFilter(new URLSearchParams(useLocation().search));
+  const { data: facets } = useQuery({
+    ...productFacets(api, facetQuery(filter)),
+    enabled: !isUpsideDown(filter.filter),
+  });
   const { data: branch } = useQuery(categoryBranch(api, filter.category));
   const { data: content } = useQuery(shopPage(api));
   const [isApproached, setIsApproached] = useState(false);
@@ -65,6 +77,7 @@ function ShopScreen() {
   const treeProps = {
     categories: tree.data ? categoryNodes(tree.data) : branch ? branchNodes(branch) : [],
     path,
+    counts: new Map(facets?.categories.map(({ id, count }) => [id, count])),
     pending: <PendingCategories query={tree} />,
     onApproach: () => setIsApproached(true),
   };
@@ -81,10 +94,9 @@ function ShopScreen() {
             Product Category
           </h2>
           {branch ? <CategoryTree {...treeProps} /> : <Skeleton className="h-96" />}
+          <FilterPanel shop={filter} facets={facets} />
         </aside>
-        <ShopResults filter={filter}>
-          <FilterDrawer {...treeProps} />
-        </ShopResults>
+        <ShopResults shop={filter} facets={facets} tree={treeProps} />
       </div>
     </main>
   );

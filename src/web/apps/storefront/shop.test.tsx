@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { follow, press, toasts } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
 import { type Answers, never, openScreen, refusal } from '#test/open-screen.tsx';
-import { list, PICTURE, productCard } from '#test/screen-data.ts';
+import { list, PICTURE, productCard, UNCOUNTED } from '#test/screen-data.ts';
 
 /** Thirteen products, twelve a page. */
 const products = Array.from({ length: 13 }, (_, at) => productCard(at + 1));
@@ -53,7 +53,7 @@ describe('shop', () => {
   test('more found than were counted → 1,000+ products', async () => {
     const capped = { data: products.slice(0, 12), total: 1000, totalIsCapped: true, pageCount: 84 };
     await openShop('/shop?searchKeyword=planner', { 'GET site/product': () => capped });
-    await screen.findByText('1,000+ products');
+    await screen.findByText(/^1,000\+ results for/);
     screen.getByRole('link', { name: 'Page 84' });
   });
 
@@ -77,6 +77,59 @@ describe('shop', () => {
     ]);
     const picture = title.closest('header')?.querySelector('img');
     expect(picture?.getAttribute('src')).toContain(PICTURE.replace(/\/\d+\.webp$/, ''));
+  });
+
+  test('filters → in the address and in the call; an empty list leads to the lists without each of them', async () => {
+    const asked: unknown[] = [];
+    const { address } = await openShop('/shop?searchKeyword=knitting&maxPrice=2&onSale=true&pageNumber=1', {
+      'GET site/product': ({ query }) => {
+        asked.push(query);
+        return query.maxPrice ? list() : list(...products.slice(0, 12));
+      },
+      'GET site/product-facets': () => ({
+        ...UNCOUNTED,
+        total: 0,
+        isCapped: false,
+        without: [
+          { part: 'price', count: 32 },
+          { part: 'onSale', count: 0 },
+        ],
+      }),
+    });
+    await screen.findByText('Looks like no product is available.');
+    screen.getByText(/with: Up to \$2, On sale\./);
+    expect(asked[0]).toMatchObject({
+      searchKeyword: 'knitting',
+      maxPrice: '2',
+      onSale: 'true',
+      sort: 'match',
+    });
+    await expectAccessible();
+    expect(screen.queryByRole('link', { name: /^Without “On sale”/ })).toBeNull();
+    await follow('Without the price: 32');
+    await waitFor(() => expect(cards()).toHaveLength(12));
+    expect(address()).toBe('/shop?searchKeyword=knitting&onSale=true');
+    await follow('Remove filter: On sale', screen.getByRole('list', { name: 'Filters' }));
+    await waitFor(() => expect(address()).toBe('/shop?searchKeyword=knitting'));
+  });
+
+  test('prices upside down → nothing is asked, and a way to turn them round', async () => {
+    const { address } = await openShop('/shop?minPrice=20&maxPrice=5');
+    await screen.findByText('The lowest price is above the highest.');
+    await follow('$5–20');
+    await waitFor(() => expect(cards()).toHaveLength(12));
+    expect(address()).toBe('/shop?minPrice=5&maxPrice=20');
+  });
+
+  test('prices typed → applied, with everything else that was chosen', async () => {
+    const { address } = await openShop('/shop?minRating=4&sort=price&pageNumber=2');
+    const form = (await screen.findAllByRole('button', { name: 'Apply' }))[0]?.closest(
+      'form',
+    ) as HTMLFormElement;
+    const [from] = within(form).getAllByRole('textbox');
+    fireEvent.change(from as HTMLElement, { target: { value: '4.50' } });
+    await press('Apply', form);
+    await waitFor(() => expect(address()).toBe('/shop?minPrice=4.5&minRating=4&sort=price'));
   });
 
   test('loading → skeletons; failed → the reason in place and as a toast, with Retry', async () => {

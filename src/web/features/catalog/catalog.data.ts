@@ -7,11 +7,21 @@ import { PRODUCT_PAGES, PRODUCTS } from '#web/kernel/query-keys.ts';
 
 type ListQuery = NonNullable<InputOf<'GET site/product'>['query']>;
 
-/** A page of products: newest first, of one category, of a search, or by their ids. */
+/** A page of products: all, of one category, of a search, or by their ids. */
 export const productList = (api: Client, query: ListQuery) =>
   queryOptions({
     queryKey: [...PRODUCTS, query],
     queryFn: ({ signal }) => api('GET site/product', { query, signal }),
+    ...listQueryDefaults,
+  });
+
+type FacetQuery = NonNullable<InputOf<'GET site/product-facets'>['query']>;
+
+/** How many products of a list each filter would leave. */
+export const productFacets = (api: Client, query: FacetQuery) =>
+  queryOptions({
+    queryKey: [...PRODUCTS, 'facets', query],
+    queryFn: ({ signal }) => api('GET site/product-facets', { query, signal }),
     ...listQueryDefaults,
   });
 

@@ -5,7 +5,7 @@ const read = (search: string) => readShopFilter(new URLSearchParams(search));
 
 describe('readShopFilter', () => {
   it('empty address → all products, page 1', () => {
-    expect(read('')).toEqual({ category: null, searchKeyword: '', page: 1 });
+    expect(read('')).toEqual({ category: null, searchKeyword: '', filter: {}, sort: 'newest', page: 1 });
   });
 
   it('several categories → the deepest one', () => {
@@ -19,6 +19,8 @@ describe('readShopFilter', () => {
     expect(read('searchKeyword=+owl+&mainCategoryId=a')).toEqual({
       category: null,
       searchKeyword: 'owl',
+      filter: {},
+      sort: 'match',
       page: 1,
     });
   });
@@ -35,6 +37,41 @@ describe('readShopFilter', () => {
     expect(read(`pageNumber=${text}`).page).toBe(page);
   });
 
+  it('filters and order → what they ask for', () => {
+    const search =
+      'minPrice=%244.50&maxPrice=20&minRating=4&onSale=true&lookInside=true&businessLicense=true&tagged=true&minPages=25&paper=US+Letter&sort=-price';
+    expect(read(search)).toMatchObject({
+      sort: '-price',
+      filter: {
+        minPriceCents: 450,
+        maxPriceCents: 2000,
+        minRating: 4,
+        onSale: true,
+        lookInside: true,
+        businessLicense: true,
+        tagged: true,
+        minPages: 25,
+        paper: 'US Letter',
+      },
+    });
+  });
+
+  it.each([
+    'sort=colour',
+    'sort=match',
+    'minPrice=-1',
+    'minPrice=cheap',
+    'maxPrice=1e3',
+    'maxPrice=99999999',
+    'minRating=5',
+    'minRating=04',
+    'onSale=false',
+    'minPages=7',
+    'paper=a4',
+  ])('%s, which is no filter or the default → ignored', (search) => {
+    expect(read(search)).toMatchObject({ filter: {}, sort: 'newest' });
+  });
+
   it('too long search or id → cut', () => {
     expect(read(`searchKeyword=${'x'.repeat(300)}`).searchKeyword).toHaveLength(100);
     expect(read(`mainCategoryId=${'x'.repeat(300)}`).category?.id).toHaveLength(64);
@@ -49,6 +86,16 @@ describe('shopHref', () => {
     expect(shopHref({ ...read('searchKeyword=a %26 b'), page: 2 })).toBe(
       '/shop?searchKeyword=a+%26+b&pageNumber=2',
     );
+  });
+
+  it('filters and order → in the address, an order that is the default not', () => {
+    const filtered = read('minPrice=5&maxPrice=9.99&minRating=4&sort=price&searchKeyword=owl');
+    expect(shopHref(filtered)).toBe(
+      '/shop?searchKeyword=owl&minPrice=5&maxPrice=9.99&minRating=4&sort=price',
+    );
+    expect(read(shopHref(filtered).slice('/shop?'.length))).toEqual(filtered);
+    expect(shopHref(read('sort=newest'))).toBe('/shop');
+    expect(shopHref(read('sort=newest&searchKeyword=owl'))).toBe('/shop?searchKeyword=owl&sort=newest');
   });
 
   it('first page of all products → no parameters', () => {

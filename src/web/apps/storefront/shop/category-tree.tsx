@@ -6,6 +6,8 @@ export interface CategoryTreeProps {
   categories: readonly CategoryNode[];
   /** The selected category and its ancestors. */
   path: readonly { id: string }[];
+  /** The number of products of categories, as far as it is known. */
+  counts: ReadonlyMap<string, number>;
   /** In place of an open branch whose categories are not there yet. */
   pending: ReactNode;
   /** Called before such a branch may be opened. */
@@ -18,7 +20,7 @@ export interface CategoryTreeProps {
  * The categories as links. Initially only the branch of the selected one is open, since the whole tree would be
  * hundreds of links. The links are plain anchors; the storefront's layout turns clicks into client-side navigation.
  */
-export function CategoryTree({ categories, path, pending, onApproach, onChoose }: CategoryTreeProps) {
+export function CategoryTree({ categories, path, counts, pending, onApproach, onChoose }: CategoryTreeProps) {
   const selected = path.at(-1)?.id ?? null;
   const [opened, setOpened] = useState<Readonly<Record<string, boolean>>>({});
   /** The selected category after a second click: it is no longer highlighted, and the product list stays. */
@@ -59,6 +61,7 @@ export function CategoryTree({ categories, path, pending, onApproach, onChoose }
               >
                 {name}
               </a>
+              {counts.has(id) && <span className="count">{counts.get(id)}</span>}
               {hasChildren && (
                 <button type="button" data-id={id} aria-expanded={open} aria-label={`Inside ${name}`}>
                   <Glyph name="down" />

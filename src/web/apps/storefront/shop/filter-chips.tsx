@@ -1,0 +1,45 @@
+import type { ProductFacets } from '#contract/catalog.ts';
+import { withoutPart } from '#domain/product-filter.ts';
+import { Glyph } from '#ui/primitives/glyph.tsx';
+import { type ShopFilter, shopHref } from '#web/features/catalog/shop-address.ts';
+import { chosenParts, type FilterOption, filterOptions, isOffered } from './filter-options.ts';
+
+/**
+ * The most common filters in one row, and in front of them what is chosen elsewhere. They are plain anchors; the
+ * storefront's layout turns clicks into client-side navigation.
+ */
+export function FilterChips({ shop, facets }: { shop: ShopFilter; facets: ProductFacets | undefined }) {
+  const { prices, ratings, flags } = filterOptions(shop.filter, facets);
+  const common = [...prices, ...ratings.slice(0, 1), ...flags];
+  const chosen = chosenParts(shop.filter);
+  const isShown = (option: FilterOption) => !option.isChosen && isOffered(option);
+  const href = (filter: ShopFilter['filter']) => shopHref({ ...shop, filter, page: 1 });
+  return (
+    <ul className="filter-chips" aria-label="Filters">
+      {chosen.map(({ part, label }) => (
+        <li key={part}>
+          <a
+            href={href(withoutPart(shop.filter, part))}
+            className="chosen"
+            aria-label={`Remove filter: ${label}`}
+          >
+            {label}
+            <Glyph name="close" className="size-3.5" />
+          </a>
+        </li>
+      ))}
+      {common.filter(isShown).map(({ part, label, adds }) => (
+        <li key={label}>
+          <a href={href({ ...withoutPart(shop.filter, part), ...adds })}>{label}</a>
+        </li>
+      ))}
+      {chosen.length > 0 && (
+        <li>
+          <a href={href({})} className="clear">
+            Clear
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}
