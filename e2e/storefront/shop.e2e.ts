@@ -76,7 +76,7 @@ test('shop: searched, then a price and stars chosen → three clicks to what mat
   await expect(page).toHaveURL('/shop?searchKeyword=pattern&minPrice=5&maxPrice=9.99');
   await filters.getByRole('link', { name: '4 stars & up' }).click();
   await products.getByText('Sort: Best match').click();
-  await products.getByRole('link', { name: 'Price: low to high' }).click();
+  await products.getByRole('link', { name: 'Lowest price' }).click();
   await expect(page).toHaveURL('/shop?searchKeyword=pattern&minPrice=5&maxPrice=9.99&minRating=4&sort=price');
   await expect(products.getByRole('article').first()).toBeVisible();
   await expectAccessible(page);

@@ -140,7 +140,7 @@ const step = <const N extends number>(steps: readonly N[]) =>
   z.enum(steps.map(String)).transform((text) => Number(text) as N);
 
 /** What the products of a list have to be, besides their category and the words of a search. */
-export const productFilterQuery = {
+const productFilterQuery = {
   /** Dollars; both ends are included. */
   minPrice: price('The lowest price').optional(),
   maxPrice: price('The highest price').optional(),

@@ -7,7 +7,6 @@ import { PRODUCTS_FOUND_MAX } from '#domain/limits.ts';
 import { makeCategory, makeCustomer, makeOrder, makeProduct } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 import { countSales } from '../products/product-sales.service.ts';
-import { refreshShownWords } from '../products/products.sql.ts';
 
 const t = useMarket();
 
@@ -58,7 +57,8 @@ beforeAll(async () => {
     textHash: 'hash',
     pictureHash: 0n,
   });
-  await refreshShownWords(db, { fileId: file.fileId });
+  // As the end of the analysis does, so that triggers see what was found.
+  await db.update(products).set({ fileId: file.fileId }).where(eq(products.id, file.id));
   const customer = await makeCustomer(db);
   await makeOrder(db, { customerId: customer.id, product: sold, createdAt: new Date() });
   await countSales(t.context);

@@ -50,7 +50,7 @@ describe('shop', () => {
     await expectAccessible();
   });
 
-  test('more found than were counted → 1,000+ products', async () => {
+  test('more found than were counted → 1,000+ results', async () => {
     const capped = { data: products.slice(0, 12), total: 1000, totalIsCapped: true, pageCount: 84 };
     await openShop('/shop?searchKeyword=planner', { 'GET site/product': () => capped });
     await screen.findByText(/^1,000\+ results for/);

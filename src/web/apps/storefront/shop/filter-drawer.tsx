@@ -51,7 +51,9 @@ export function FilterDrawer({ tree, shop, facets, showLabel }: FilterDrawerProp
           </Button>
         }
       >
-        <h3 className="mb-2 px-3 font-semibold">Product Category</h3>
+        <h3 tabIndex={-1} data-initial-focus className="mb-2 px-3 font-semibold outline-none">
+          Product Category
+        </h3>
         <CategoryTree {...tree} onChoose={() => setOpen(false)} />
         <FilterPanel shop={shop} facets={facets} />
       </Drawer>

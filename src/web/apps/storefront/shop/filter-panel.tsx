@@ -45,7 +45,7 @@ function Options({ title, shop, options, children }: OptionsProps) {
   const offered = options.filter(isOffered);
   if (offered.length === 0) return null;
   return (
-    <section className="filter-options" aria-labelledby={id}>
+    <section className="filter-panel-options" aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
       <ul>
         {offered.map((option) => (
@@ -80,9 +80,9 @@ function PriceForm({ shop }: { shop: ShopFilter }) {
     void navigate(shopHref({ ...readShopFilter(sent), page: 1 }));
   }
   return (
-    <section className="filter-options" aria-labelledby={id}>
+    <section className="filter-panel-options" aria-labelledby={id}>
       <h3 id={id}>Price</h3>
-      <form action="/shop" onSubmit={submit} className="filter-price">
+      <form action="/shop" onSubmit={submit} className="filter-panel-price">
         {[...others].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

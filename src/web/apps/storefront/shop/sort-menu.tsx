@@ -8,8 +8,8 @@ const LABELS: Record<ProductSort, string> = {
   rating: 'Best rated',
   sold: 'Most sold',
   newest: 'Newest',
-  price: 'Price: low to high',
-  '-price': 'Price: high to low',
+  price: 'Lowest price',
+  '-price': 'Highest price',
 };
 
 /** The orders of the list as links in a disclosure, which works without scripts, too. */
