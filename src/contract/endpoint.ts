@@ -102,13 +102,19 @@ export const inWords = (path: string): string =>
 /** Keeps an endpoint's exact type. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
+/** The last check of a text that is too long: the checks behind it may take a time that grows faster than its length. */
+const tooLong = (label: string, max: number) => ({
+  error: `${label} is too long: ${max} characters at most.`,
+  abort: true,
+});
+
 /** A required line of text; `label` is how the form names it. */
 export const text = (label: string, max = 200) =>
   z
     .string({ error: `Please enter ${label}.` })
     .trim()
     .min(1, `Please enter ${label}.`)
-    .max(max, `${label} is too long: ${max} characters at most.`);
+    .max(max, tooLong(label, max));
 
 /** A required line as people see it: a name, a title, a phone number. Characters that are not seen are left out. */
 export const line = (label: string, max = 200) =>
@@ -116,7 +122,7 @@ export const line = (label: string, max = 200) =>
     .string({ error: `Please enter ${label}.` })
     .overwrite(visibleLine)
     .min(1, `Please enter ${label}.`)
-    .max(max, `${label} is too long: ${max} characters at most.`);
+    .max(max, tooLong(label, max));
 
 /** The name of a person or a shop. The market's mails carry it to strangers, so it has no web address. */
 export const nameLine = (label: string, max = 200) =>
@@ -129,7 +135,7 @@ export const optionalLine = (label: string, max = 200) =>
   z
     .string({ error: `${label} must be a text.` })
     .overwrite(visibleLine)
-    .max(max, `${label} is too long: ${max} characters at most.`);
+    .max(max, tooLong(label, max));
 
 /** An e-mail address in small letters. International domains are taken in both forms, which are one address. */
 export const email = (label = 'Email') =>

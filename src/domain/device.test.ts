@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from './device.ts';
+import { deviceOf, UNKNOWN_DEVICE } from './device.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -35,3 +35,9 @@ test.each([
   [undefined, 'Unknown device'],
   ['<script>alert(1)</script>', 'Unknown device'],
 ])('deviceOf: %s → %s', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device));
+
+test('header of 500,000 characters → judged by its beginning, before the test times out', {
+  timeout: 15_000,
+}, () => {
+  expect(deviceOf(`Version/${'.'.repeat(500_000)}`)).toBe(UNKNOWN_DEVICE);
+});

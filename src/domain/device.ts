@@ -22,12 +22,16 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
+/** Characters of a header that are looked at: longer ones are of no browser, and patterns take their square in time. */
+const USER_AGENT_MAX = 1000;
+
 /**
  * The browser and the system of a User-Agent header, in words: 'Firefox on Windows'. Without versions, which change with
  * every update, and only of these words, so that nothing a client sends is stored.
  */
-export function deviceOf(userAgent: string | undefined): string {
-  const find = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+export function deviceOf(userAgent = ''): string {
+  const known = userAgent.slice(0, USER_AGENT_MAX);
+  const find = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(known))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? UNKNOWN_DEVICE;

@@ -29,7 +29,8 @@ export function withAsciiDomain(email: string): string {
   return host ? email.slice(0, at + 1) + host : email;
 }
 
-const WORDS_WITH_DOTS = /[\p{L}\p{M}\p{N}]+(?:\.[\p{L}\p{M}\p{N}]+)+/gu;
+/** From the beginning of a word alone, since a long one would be read again from each of its letters. */
+const WORDS_WITH_DOTS = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}\p{N}]+(?:\.[\p{L}\p{M}\p{N}]+)+/gu;
 /** A scheme, 'www.', an encoded domain, an e-mail address, and a path behind a word with a dot. */
 const ADDRESS =
   /:\/\/|(?<![\p{L}\p{N}])(?:www\.|xn--)|[\p{L}\p{N}._+-]@[\p{L}\p{N}]|[\p{L}\p{N}]\.[\p{L}\p{M}]{2,}\//iu;

@@ -28,7 +28,11 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 /** Splits 'EUR 1.200,00' into its number and what stands before and after it. */
 const AMOUNT = /^(?<before>[^\d.,+-]*)(?<number>\d[\d.,\s'’]*|[.,]\d+)(?<after>[^\d.,]*)$/u;
 
+/** Characters of a cell that may be an amount; the pattern takes a time that grows with their square. */
+const AMOUNT_MAX = 60;
+
 function splitAmount(cell: string): { number: string; unit: string } | null {
+  if (cell.length > AMOUNT_MAX) return null;
   const { before = '', number = '', after = '' } = AMOUNT.exec(cell.trim())?.groups ?? {};
   if (!number) return null;
   return { number: number.replace(/[\s'’]/g, ''), unit: `${before}${after}`.trim() };

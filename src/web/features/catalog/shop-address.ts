@@ -82,7 +82,7 @@ function readFilter(search: URLSearchParams): ProductFilter {
 
 /** Cents of an amount in dollars as people type it: '$4', '4.50'; null for anything else. */
 function readPrice(text: string | null): number | null {
-  const [, dollars] = /^\s*\$?\s*(\d{1,7}(?:\.\d{1,2})?)\s*$/.exec(text ?? '') ?? [];
+  const [, dollars] = /^\$?(\d{1,7}(?:\.\d{1,2})?)$/.exec(text?.trim() ?? '') ?? [];
   return dollars === undefined || Number(dollars) > FILTER_PRICE_MAX ? null : centsOf(Number(dollars));
 }
 
