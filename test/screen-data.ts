@@ -4,6 +4,7 @@ import type { CategoryRow } from '#contract/categories.ts';
 import { SECTION_NAMES } from '#contract/content.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { LookInside, PreviewSettings } from '#contract/look-inside.ts';
+import type { CustomerOrder } from '#contract/orders.ts';
 import type { VendorProduct } from '#contract/products.ts';
 
 /** Valid answers of the API for tests of screens. */
@@ -94,6 +95,43 @@ export const productCard = (n: number, fields: Partial<ProductCard> = {}): Produ
 
 /** The fields of an order line that was bought without a licence. */
 export const NO_LICENSE = { license: null, licenseText: null, licenseKey: null, licenseKeys: [] };
+
+type OrderLine = CustomerOrder['orderSummaries'][number];
+
+export const orderLine = (n: number, fields: Partial<OrderLine> = {}): OrderLine => ({
+  id: `l${n}`,
+  productId: `p${n}`,
+  productName: `Product ${n}`,
+  productImage: PICTURE,
+  price: 10,
+  quantity: 1,
+  shopName: 'Loop Theory',
+  shopSlug: 'loop-theory',
+  ...NO_LICENSE,
+  refunded: false,
+  downloadable: true,
+  versions: [{ version: 1, note: null, createdAt: '2026-01-05T10:00:00.000Z' }],
+  file: { pageCount: 24, sizeBytes: 3 * 1024 * 1024 },
+  ...fields,
+});
+
+export const customerOrder = (n: number, fields: Partial<CustomerOrder> = {}): CustomerOrder => ({
+  id: `o${n}`,
+  orderId: `EM-${n}`,
+  createdAt: '2026-03-04T12:00:00.000Z',
+  totalAmount: 30,
+  code: null,
+  codeDiscount: 0,
+  status: 'Completed',
+  paymentStatus: 'Paid',
+  failure: null,
+  refundedAmount: 0,
+  tax: 0,
+  taxCountry: null,
+  taxAdded: 0,
+  orderSummaries: [orderLine(1)],
+  ...fields,
+});
 
 const UNREAD_FILE = {
   pageCount: null,

@@ -8,10 +8,14 @@ import { boughtVersion } from './versions.ts';
 
 const orderLine = named('OrderLine', {
   id,
+  productId: id,
   productName: z.string(),
   productImage: z.string(),
   price: dollars,
   quantity: z.number().int(),
+  shopName: z.string(),
+  /** For the address of the shop’s page, which is not there while the shop is closed. */
+  shopSlug: z.string(),
   ...lineLicense,
   /** The first of the keys; null for a product without keys, and for a line that has no download. */
   licenseKey: z.string().nullable(),
@@ -23,6 +27,14 @@ const orderLine = named('OrderLine', {
   downloadable: z.boolean(),
   /** The versions that can be downloaded, newest first, 50 at most; none for a line that is not downloadable. */
   versions: z.array(boughtVersion),
+  /** The newest of these versions; null for a line that is not downloadable. */
+  file: z
+    .object({
+      /** Null until the file has been read, and if it cannot be. */
+      pageCount: z.number().int().nullable(),
+      sizeBytes: z.number().int(),
+    })
+    .nullable(),
 });
 
 export const customerOrder = named('Order', {
@@ -37,6 +49,8 @@ export const customerOrder = named('Order', {
   codeDiscount: dollars,
   status: z.enum(ORDER_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),
+  /** Why a failed order failed, in sentences; null for a completed one. */
+  failure: z.string().nullable(),
   /** The refunded part of the total. */
   refundedAmount: dollars,
   /** The tax in the total, and the country that it is for; null while taxes are off. */

@@ -2,10 +2,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { DataOf } from '#contract/contract.ts';
-import type { CustomerOrder } from '#contract/orders.ts';
 import { dialog, press } from '#test/act.ts';
 import { openScreen } from '#test/open-screen.tsx';
-import { list, NO_LICENSE, PICTURE, productCard, user } from '#test/screen-data.ts';
+import { customerOrder, list, productCard, user } from '#test/screen-data.ts';
 import { cart } from '#web/features/cart/cart.ts';
 
 /*
@@ -29,33 +28,13 @@ const payment: DataOf<'POST payments'> = {
   provider: { provider: 'simulator' },
   order: null,
 };
-const order: CustomerOrder = {
-  id: 'o1',
-  orderId: 'EM-1',
-  createdAt: '2026-03-04T12:00:00.000Z',
+const order = customerOrder(1, {
   totalAmount: 8,
   code: 'SPRING',
   codeDiscount: 2,
-  status: 'Completed',
   paymentStatus: 'Partially refunded',
   refundedAmount: 1,
-  tax: 0,
-  taxCountry: null,
-  taxAdded: 0,
-  orderSummaries: [
-    {
-      id: 'l1',
-      productName: 'Tides',
-      productImage: PICTURE,
-      price: 10,
-      quantity: 1,
-      ...NO_LICENSE,
-      refunded: false,
-      downloadable: true,
-      versions: [],
-    },
-  ],
-};
+});
 
 /** The page without the ids that React numbers through all tests. */
 const html = () => document.body.innerHTML.replace(/_r_\w+?_|radix-[^"\s]+/g, 'id');

@@ -40,3 +40,20 @@ export const versionsOfLine = (lineId: SQLWrapper): SQL<GivenVersion[]> => sql`(
       join product_versions on product_versions.product_id = bought.product_id and ${isVersionOfLine}
     where own.id = ${lineId} order by product_versions.number desc limit 50
   ) given)`;
+
+/** What is known of a file that an order line gives. */
+export interface GivenFile {
+  /** Null until it has been read. */
+  pageCount: number | null;
+  sizeBytes: number;
+}
+
+/** SQL of the newest file that a line of the statement around it gives; null without one. `lineId` is SQL too. */
+export const fileOfLine = (lineId: SQLWrapper): SQL<GivenFile | null> => sql`(
+  select json_build_object('pageCount', pdf_files.page_count, 'sizeBytes', media.bytes)
+  from order_lines own
+    join product_versions bought on bought.id = own.version_id
+    join product_versions on product_versions.product_id = bought.product_id and ${isVersionOfLine}
+    join media on media.id = product_versions.file_id
+    left join pdf_files on pdf_files.file_id = product_versions.file_id
+  where own.id = ${lineId} order by product_versions.number desc limit 1)`;

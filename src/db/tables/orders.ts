@@ -151,7 +151,7 @@ export const orders = pgTable(
     refundedCents: integer().notNull().default(0),
     /** Incremented when the provider's refunds and disputes are written, so that an older view of them is not. */
     providerRevision: integer().notNull().default(1),
-    /** Why a Failed order failed; for admins. */
+    /** Why a Failed order failed, in sentences for its buyer and for admins. */
     failure: text(),
     createdAt: createdAt(),
   },

@@ -57,6 +57,9 @@ describe('POST orders', () => {
       downloadable: true,
       refunded: false,
       versions,
+      shopName: expect.any(String),
+      shopSlug: expect.any(String),
+      file: { pageCount: null, sizeBytes: expect.any(Number) },
       license: null,
       licenseText: null,
       licenseKey: null,
@@ -74,10 +77,11 @@ describe('POST orders', () => {
       taxAdded: 0,
       status: 'Completed',
       paymentStatus: 'Paid',
+      failure: null,
       refundedAmount: 0,
       orderSummaries: [
-        { ...line, productName: two.name, price: 9.99, quantity: 1 },
-        { ...line, productName: 'Tides', price: 15.55, quantity: 3 },
+        { ...line, productId: two.id, productName: two.name, price: 9.99, quantity: 1 },
+        { ...line, productId: one.id, productName: 'Tides', price: 15.55, quantity: 3 },
       ],
     });
     const rows = await rowsOf(full.data.id);
@@ -238,7 +242,8 @@ describe('POST orders', () => {
     const versions = [{ version: 2, note: 'Replaced file', createdAt: expect.any(String) }];
     expect(await shop.t.api(customer.token)('GET orders/{id}', { params: { id: bought.id } })).toEqual({
       ...bought,
-      orderSummaries: [{ ...line, versions: [...versions, ...(line?.versions ?? [])] }],
+      // The shop has its name of now.
+      orderSummaries: [{ ...line, shopName: 'Renamed', versions: [...versions, ...(line?.versions ?? [])] }],
     });
     const { url } = await shop.t.api(customer.token)('POST orders/{id}/items/{itemId}/download', {
       params: { id: bought.id, itemId: line?.id ?? '' },

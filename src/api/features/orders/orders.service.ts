@@ -40,10 +40,13 @@ async function customerOrderOf(context: AppContext, row: orders.OrderRow): Promi
     const licenseKeys = downloadable ? await openKeys(context, { lineId: line.id, keys: line.keys }) : [];
     return {
       id: line.id,
+      productId: line.productId,
       productName: line.productName,
       productImage: line.productImage,
       price: dollarsOf(line.priceCents),
       quantity: line.quantity,
+      shopName: line.shopName,
+      shopSlug: line.shopSlug,
       license: line.license,
       licenseText: line.licenseText,
       licenseKey: licenseKeys[0] ?? null,
@@ -51,6 +54,7 @@ async function customerOrderOf(context: AppContext, row: orders.OrderRow): Promi
       refunded: line.isRefunded,
       downloadable,
       versions: downloadable ? line.versions : [],
+      file: downloadable ? line.file : null,
     };
   });
   return {
@@ -62,6 +66,7 @@ async function customerOrderOf(context: AppContext, row: orders.OrderRow): Promi
     codeDiscount: dollarsOf(row.codeDiscountCents),
     status: row.status,
     paymentStatus: row.paymentStatus,
+    failure: row.failure,
     refundedAmount: dollarsOf(row.refundedCents),
     tax: dollarsOf(row.taxCents),
     taxCountry: row.taxCountry,

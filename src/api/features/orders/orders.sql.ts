@@ -2,7 +2,12 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isDisputed } from '#db/fragments/downloadable.ts';
 import { keysOfLine, type SealedKey } from '#db/fragments/keys-of-line.ts';
-import { type GivenVersion, versionsOfLine } from '#db/fragments/version-of-line.ts';
+import {
+  fileOfLine,
+  type GivenFile,
+  type GivenVersion,
+  versionsOfLine,
+} from '#db/fragments/version-of-line.ts';
 import { preparedRows } from '#db/prepared-rows.ts';
 import { orders } from '#db/schema.ts';
 import type { LicenseKind } from '#domain/license.ts';
@@ -10,28 +15,37 @@ import type { LicenseKind } from '#domain/license.ts';
 /** A line of an order, with what it gives. Money in cents. */
 interface LineOfOrder {
   id: string;
+  productId: string;
   productName: string;
   productImage: string;
   priceCents: number;
   quantity: number;
+  shopName: string;
+  shopSlug: string;
   codeDiscountCents: number;
   paidCents: number;
   license: LicenseKind | null;
   licenseText: string | null;
   isRefunded: boolean;
   versions: GivenVersion[];
+  file: GivenFile | null;
   keys: SealedKey[];
 }
 
 /** The lines of an order of the statement around it, in the order in which they were bought. */
 const linesOfOrder = sql<LineOfOrder[]>`(
   select coalesce(json_agg(json_build_object(
-    'id', line.id, 'productName', line.product_name, 'productImage', line.product_image, 'priceCents', line.price_cents,
-    'quantity', line.quantity, 'codeDiscountCents', line.code_discount_cents, 'paidCents', line.paid_cents,
+    'id', line.id, 'productId', line.product_id, 'productName', line.product_name, 'productImage', line.product_image,
+    'priceCents', line.price_cents, 'quantity', line.quantity, 'shopName', shop.shop_name, 'shopSlug', shop.shop_slug,
+    'codeDiscountCents', line.code_discount_cents, 'paidCents', line.paid_cents,
     'license', line.license_kind, 'licenseText', line.license_text, 'isRefunded', line.refunded_at is not null,
-    'versions', ${versionsOfLine(sql`line.id`)}, 'keys', ${keysOfLine(sql`line.id`)}
+    'versions', ${versionsOfLine(sql`line.id`)}, 'file', ${fileOfLine(sql`line.id`)},
+    'keys', ${keysOfLine(sql`line.id`)}
   ) order by line.position), '[]')
-  from order_lines line where line.order_id = ${orders}.id)`;
+  from order_lines line
+    join vendor_orders part on part.id = line.vendor_order_id
+    join vendors shop on shop.id = part.vendor_id
+  where line.order_id = ${orders}.id)`;
 
 const columns = {
   id: orders.id,
@@ -42,6 +56,7 @@ const columns = {
   codeDiscountCents: orders.codeDiscountCents,
   status: orders.status,
   paymentStatus: orders.paymentStatus,
+  failure: orders.failure,
   refundedCents: orders.refundedCents,
   taxCents: orders.taxCents,
   taxCountry: orders.taxCountry,

@@ -5,48 +5,17 @@ import type { CustomerOrder } from '#contract/orders.ts';
 import { dialog, fill, follow, press, toasts } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
 import { never, openScreen, refusal, success } from '#test/open-screen.tsx';
-import { list, NO_LICENSE, PICTURE, user } from '#test/screen-data.ts';
+import { customerOrder, list, orderLine, user } from '#test/screen-data.ts';
 import { session } from '#web/kernel/session.ts';
 
-const order = (n: number, fields: Partial<CustomerOrder> = {}): CustomerOrder => ({
-  id: `o${n}`,
-  orderId: `EM-${n}`,
-  createdAt: '2026-03-04T12:00:00.000Z',
-  totalAmount: 30,
-  code: null,
-  codeDiscount: 0,
-  status: 'Completed',
-  paymentStatus: 'Paid',
-  refundedAmount: 0,
-  tax: 0,
-  taxCountry: null,
-  taxAdded: 0,
-  orderSummaries: [
-    {
-      id: 'l1',
-      productName: 'Tides',
-      productImage: PICTURE,
-      price: 10,
-      quantity: 1,
-      ...NO_LICENSE,
-      refunded: false,
-      downloadable: true,
-      versions: [{ version: 1, note: null, createdAt: '2026-01-05T10:00:00.000Z' }],
-    },
-    {
-      id: 'l2',
-      productName: 'Reefs',
-      productImage: PICTURE,
-      price: 10,
-      quantity: 2,
-      ...NO_LICENSE,
-      refunded: false,
-      downloadable: true,
-      versions: [{ version: 1, note: null, createdAt: '2026-01-05T10:00:00.000Z' }],
-    },
-  ],
-  ...fields,
-});
+const order = (n: number, fields: Partial<CustomerOrder> = {}) =>
+  customerOrder(n, {
+    orderSummaries: [
+      orderLine(1, { productName: 'Tides' }),
+      orderLine(2, { productName: 'Reefs', quantity: 2 }),
+    ],
+    ...fields,
+  });
 
 const open = (...orders: CustomerOrder[]) =>
   openScreen('/customer-dashboard', {
@@ -97,6 +66,45 @@ describe('orders', () => {
       { page: '1', limit: '3' },
       { page: '2', limit: '3' },
     ]);
+  });
+
+  test('an order → its first four covers, what was bought, date, number, amount and status', async () => {
+    const five = [1, 2, 3, 4, 5].map((n) => orderLine(n, { productName: `Tides ${n}` }));
+    await open(order(1, { orderSummaries: five }), order(2, { orderSummaries: five.slice(0, 1) }));
+    const details = await screen.findByRole('button', { name: 'Details of order EM-1' });
+    const row = details.closest('li') as HTMLElement;
+    expect(row.querySelectorAll('img')).toHaveLength(4);
+    for (const text of ['Tides 1 and 4 more', 'March 4, 2026', 'EM-1', '$30.00', 'Completed']) {
+      expect(row.textContent).toContain(text);
+    }
+    screen.getByText('Tides 1');
+    await expectAccessible();
+  });
+
+  test('Download of an order → its file, or one ZIP of its files; none of a failed one', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    const expiresAt = '2026-03-04T12:10:00.000Z';
+    const gone = orderLine(3, { downloadable: false, versions: [], file: null });
+    const { sentTo } = await openScreen('/customer-dashboard', {
+      user: user('customer'),
+      answers: {
+        'GET orders': () =>
+          list(
+            order(1, { orderSummaries: [orderLine(1), orderLine(2), gone] }),
+            order(2, { orderSummaries: [gone, orderLine(4)] }),
+            order(3, { status: 'Failed', orderSummaries: [gone] }),
+          ),
+        'POST library/archive': () => ({ url: '/all.zip', expiresAt, files: 2, part: 1, parts: 1 }),
+        'POST orders/{id}/items/{itemId}/download': () => ({ url: '/one.pdf', expiresAt }),
+      },
+    });
+    await press('Download order EM-1');
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/all.zip'));
+    expect(sentTo('POST library/archive')[0]?.body).toMatchObject({ orderLineIds: ['l1', 'l2'] });
+    await press('Download order EM-2');
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/one.pdf'));
+    expect(sentTo('POST orders/{id}/items/{itemId}/download')[0]?.params).toEqual({ id: 'o2', itemId: 'l4' });
+    expect(screen.queryByRole('button', { name: 'Download order EM-3' })).toBeNull();
   });
 
   test('Receipt → its PDF is downloaded; a failed order has none', async () => {
