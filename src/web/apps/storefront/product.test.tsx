@@ -376,16 +376,17 @@ describe('look inside', () => {
     const { product } = await openProduct({}, answers);
     await press('Look inside');
     const reader = await dialog(product.name);
-    await within(reader).findByText('Page 1 of 16');
-    await within(reader).findByText('Words of page 1');
+    await within(reader).findByText('Page 2 of 16');
+    within(reader).getByText('Preview: 3 of 16 pages');
+    await within(reader).findByText('Words of page 2');
     await expectAccessible();
     const key = (name: string) =>
       fireEvent.keyDown(within(reader).getByRole('button', { name: 'Next page' }), { key: name });
+    key('Home');
+    await within(reader).findByText('Page 1 of 16');
     key('ArrowRight');
     await within(reader).findByText('Page 2 of 16');
     key('End');
-    await within(reader).findByText('Page 4 of 16');
-    key('ArrowRight');
     await within(reader).findByText('Words of page 4');
     await press('Previous page', reader);
     await within(reader).findByText('Page 2 of 16');
@@ -398,17 +399,59 @@ describe('look inside', () => {
     expect(within(reader).getByRole('img', { name: `Page 4 of ${product.name}` })).toBeDefined();
   });
 
+  test('reader: after the last page → how many more there are; Add to Cart adds and closes', async () => {
+    const { product } = await openProduct({}, answers);
+    await press('Look inside');
+    const reader = await dialog(product.name);
+    await press('Page 4', reader);
+    await press('Next page', reader);
+    await within(reader).findByText('13 more pages after buying');
+    await expectAccessible();
+    await press('Previous page', reader);
+    await within(reader).findByText('Page 4 of 16');
+    await press('Next page', reader);
+    await press('Add to Cart', reader);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(cart.get()).toMatchObject([{ id: product.id, quantity: 1 }]);
+  });
+
+  test('reader: all pages are shown → it ends with the last one', async () => {
+    const { product } = await openProduct(
+      {},
+      { ...answers, 'GET site/product/{slug}/look-inside': () => ({ ...look, pageCount: 3 }) },
+    );
+    await press('Look inside');
+    const reader = await dialog(product.name);
+    await press('Page 4', reader);
+    await waitFor(() =>
+      expect(within(reader).getByRole('button', { name: 'Next page' }).getAttribute('aria-disabled')).toBe(
+        'true',
+      ),
+    );
+  });
+
+  test('what one gets stands beside the price: format, pages, sizes and the chosen licence', async () => {
+    const license = { kind: 'extended' as const, text: 'For all.', price: 50, originalPrice: null };
+    await openProduct({ licenses: [license] }, answers);
+    await waitFor(() =>
+      expect(screen.getByText('What you get:').parentElement?.textContent).toBe(
+        'What you get: PDF · 16 pages · A4 · 2.4 MB · Extended licence',
+      ),
+    );
+  });
+
   test('reader: a page with letters that cannot be shown → said, of no other page', async () => {
     const { product } = await openProduct({}, answers);
     await press('Look inside');
     const reader = await dialog(product.name);
-    await within(reader).findByText('Page 1 of 16');
-    expect(within(reader).queryByText(/^Some letters of this page/)).toBeNull();
-    await press('Next page', reader);
+    await within(reader).findByText('Page 2 of 16');
     await within(reader).findByText(
       'Some letters of this page cannot be shown here, because the file does not contain their font.',
     );
     await expectAccessible();
+    await press('Previous page', reader);
+    await within(reader).findByText('Page 1 of 16');
+    expect(within(reader).queryByText(/^Some letters of this page/)).toBeNull();
   });
 
   test('reader: pages that cannot be drawn → said', async () => {

@@ -1,5 +1,5 @@
 import type { LookInside } from '#contract/look-inside.ts';
-import { MEGABYTE } from '#lib/bytes.ts';
+import { formatMegabytes } from '#domain/file-facts.ts';
 import { lazily } from '#lib/memoize.ts';
 
 /** What is known of a product's file, in words. Renders nothing before it has been read. */
@@ -34,16 +34,10 @@ function factsOf(look: LookInside): (readonly [string, string])[] {
     ['Screen readers', tagged === null ? null : tagged ? 'Tagged for them' : 'Not tagged'],
     ['Fonts', fontsEmbedded === null ? null : fontsEmbedded ? 'Embedded' : 'Not all embedded'],
     ['Links', links ? links : null],
-    ['File size', sizeBytes > 0 && `${megabytes(sizeBytes)} MB`],
+    ['File size', sizeBytes > 0 && formatMegabytes(sizeBytes)],
   ];
   return facts.flatMap(([name, fact]) => (fact ? [[name, String(fact)] as const] : []));
 }
-
-/** With a decimal below 10. */
-const megabytes = (bytes: number): string => {
-  const size = bytes / MEGABYTE;
-  return size < 9.95 ? String(Math.max(0.1, Math.round(size * 10) / 10)) : String(Math.round(size));
-};
 
 /** Made once, since that takes longer than its use. */
 const languages = lazily(

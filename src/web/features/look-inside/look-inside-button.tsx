@@ -3,39 +3,38 @@ import type { LookInside } from '#contract/look-inside.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { preloadDialog } from '#ui/primitives/dialog.tsx';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
-import { pageText } from './look-inside.data.ts';
 
-const loadReader = () => import('./reader.tsx');
+const loadPreview = () => import('./preview-reader.tsx');
 
-function preloadReader() {
-  void loadReader().catch(() => undefined);
+function preload() {
+  void loadPreview().catch(() => undefined);
   preloadDialog();
 }
 
+interface LookInsideButtonProps {
+  slug: string;
+  name: string;
+  look: LookInside;
+  /** Undefined where the product cannot be bought. */
+  onAddToCart?: () => void;
+}
+
 /** Opens the reader, whose code and pages are loaded then. */
-export function LookInsideButton({ slug, name, look }: { slug: string; name: string; look: LookInside }) {
+export function LookInsideButton(props: LookInsideButtonProps) {
   const [open, setOpen] = useState(false);
-  const Reader = useLazyComponent(loadReader, open);
+  const PreviewReader = useLazyComponent(loadPreview, open);
   return (
     <>
       <Button
         variant="secondary"
         className="mt-4 w-full"
-        onPointerEnter={preloadReader}
-        onFocus={preloadReader}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={() => setOpen(true)}
       >
         Look inside
       </Button>
-      {Reader && (
-        <Reader
-          name={name}
-          look={look}
-          textOf={(api, page) => pageText(api, { slug, page })}
-          open={open}
-          onOpenChange={setOpen}
-        />
-      )}
+      {PreviewReader && <PreviewReader {...props} open={open} onOpenChange={setOpen} />}
     </>
   );
 }

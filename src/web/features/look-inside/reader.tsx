@@ -42,6 +42,10 @@ interface ReaderProps {
   textOf: (api: Client, page: number) => ReturnType<typeof pageText>;
   /** The page that is shown first; by default the first one. */
   startPage?: number;
+  /** Below the name of the file. */
+  description?: string;
+  /** Shown after the last page, in place of a page. */
+  end?: ReactNode;
   /** Beside the controls. */
   tools?: ReactNode;
   /** Whether the file can be downloaded, which shows what is missing here. */
@@ -54,7 +58,8 @@ interface ReaderProps {
 
 /** Pages of a file: by keys, swipes and pinches, with their words for screen readers. */
 export default function Reader(props: ReaderProps) {
-  const { name, look, textOf, startPage, tools, canDownload, onRetry, open, onOpenChange } = props;
+  const { name, look, textOf, startPage, description, end, tools, canDownload, onRetry } = props;
+  const { open, onOpenChange } = props;
   const { pages, outline, pageCount, undrawable } = look;
   const [wanted, setIndex] = useState(() =>
     Math.max(
@@ -64,13 +69,14 @@ export default function Reader(props: ReaderProps) {
   );
   const [zoom, setZoom] = useState(1);
   const [showsContents, setShowsContents] = useState(false);
+  const last = end ? pages.length : pages.length - 1;
   // Another version of the file may be shorter.
-  const index = Math.min(wanted, pages.length - 1);
+  const index = Math.min(wanted, last);
+  /** Undefined at the end, behind the pages. */
   const page = pages[index];
-  if (!page) return null;
 
   function show(next: number) {
-    setIndex(Math.min(pages.length - 1, Math.max(0, next)));
+    setIndex(Math.min(last, Math.max(0, next)));
     setZoom(1);
   }
   const zoomBy = (by: number) => setZoom(Math.min(MAX_ZOOM, Math.max(1, zoom + by)));
@@ -93,7 +99,7 @@ export default function Reader(props: ReaderProps) {
   }
   const hasContents = outline.length > 0;
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={name} size="full">
+    <Dialog open={open} onOpenChange={onOpenChange} title={name} description={description} size="full">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of all its controls */}
       <div
         className="reader"
@@ -111,13 +117,13 @@ export default function Reader(props: ReaderProps) {
             label="Next page"
             glyph="right"
             takesFocus
-            disabled={index === pages.length - 1}
+            disabled={index === last}
             onClick={() => show(index + 1)}
           />
           <p aria-live="polite" className="text-sm">
-            Page {page.page} of {pageCount}
+            {page ? `Page ${page.page} of ${pageCount}` : 'The end of the preview'}
           </p>
-          {pages.length > PAGES_IN_SIGHT && (
+          {page && pages.length > PAGES_IN_SIGHT && (
             <GoToPage key={page.page} pages={pages} current={page.page} show={show} />
           )}
           <span className="ms-auto" />
@@ -152,7 +158,7 @@ export default function Reader(props: ReaderProps) {
             </p>
           )}
           <p aria-live="polite" className="w-full text-sm empty:hidden">
-            {page.missingGlyphs && (
+            {page?.missingGlyphs && (
               <>
                 Some letters of this page cannot be shown here, because the file does not contain their font.
                 {canDownload && ' Download it to read them.'}
@@ -164,7 +170,7 @@ export default function Reader(props: ReaderProps) {
           <Contents
             outline={outline}
             pages={pages}
-            current={page.page}
+            current={page?.page}
             show={(target) => {
               show(target);
               setShowsContents(window.matchMedia('(min-width: 64rem)').matches);
@@ -172,16 +178,19 @@ export default function Reader(props: ReaderProps) {
           />
         )}
         <Stage
-          key={page.page}
-          name={name}
-          page={page}
-          next={pages[index + 1]}
+          key={page?.page ?? 'end'}
+          aspect={page ? page.width / page.height : 1}
           zoom={zoom}
-          onRetry={onRetry}
           onZoom={(value) => setZoom(Math.min(MAX_ZOOM, Math.max(1, value)))}
           onTurn={(by) => show(index + by)}
-        />
-        <PageWords page={page.page} textOf={textOf} />
+        >
+          {page ? (
+            <PagePicture name={name} page={page} next={pages[index + 1]} zoom={zoom} onRetry={onRetry} />
+          ) : (
+            end
+          )}
+        </Stage>
+        {page && <PageWords page={page.page} textOf={textOf} />}
         {pages.length > 1 && <Strip pages={pages} index={index} show={show} />}
       </div>
     </Dialog>
@@ -217,28 +226,21 @@ function IconButton({
   );
 }
 
-/** One page. Two fingers enlarge it; one finger turns the page while it is not enlarged. */
+/** Where a page is shown. Two fingers enlarge it; one finger turns the page while it is not enlarged. */
 function Stage({
-  name,
-  page,
-  next,
+  aspect,
   zoom,
-  onRetry,
   onZoom,
   onTurn,
+  children,
 }: {
-  name: string;
-  page: ShownPage;
-  /** Loaded while this page is read. */
-  next: ShownPage | undefined;
+  /** Width by height of the page. */
+  aspect: number;
   zoom: number;
-  onRetry?: () => void;
   onZoom: (zoom: number) => void;
   onTurn: (by: number) => void;
+  children: ReactNode;
 }) {
-  const [attempt, setAttempt] = useState(0);
-  const [failed, setFailed] = useState(false);
-  const [loaded, setLoaded] = useState(false);
   const start = useRef<{ x: number; distance: number; zoom: number } | null>(null);
 
   function onTouchStart({ touches }: TouchEvent) {
@@ -255,49 +257,72 @@ function Stage({
     if (wasOneFinger && zoom === 1 && Math.abs(moved) > SWIPE_PX) onTurn(moved < 0 ? 1 : -1);
     start.current = null;
   }
-  const retried = attempt === 0 ? '' : `${page.image.includes('?') ? '&' : '?'}attempt=${attempt}`;
-  const sizes = zoom === 1 ? '(min-width: 48rem) 50vw, 92vw' : '200vw';
   return (
     <div
       ref={focusableScroller}
       className="reader-stage"
-      style={{ '--aspect': page.width / page.height, '--zoom': zoom } as CSSProperties}
+      style={{ '--aspect': aspect, '--zoom': zoom } as CSSProperties}
       onTouchStart={onTouchStart}
       onTouchMove={onTouchMove}
       onTouchEnd={onTouchEnd}
     >
-      {failed ? (
-        <div className="p-6 text-center">
-          <p>This page could not be loaded.</p>
-          <Button
-            variant="secondary"
-            size="sm"
-            className="mt-3"
-            onClick={() => {
-              onRetry?.();
-              setAttempt(attempt + 1);
-              setFailed(false);
-            }}
-          >
-            Try again
-          </Button>
-        </div>
-      ) : (
-        <div className="reader-page">
-          <img
-            src={page.image + retried}
-            srcSet={sourcesOf(page, retried)}
-            sizes={sizes}
-            width={page.width}
-            height={page.height}
-            alt={`Page ${page.page} of ${name}`}
-            draggable={false}
-            onLoad={() => setLoaded(true)}
-            onError={() => setFailed(true)}
-          />
-          {loaded && next && <img hidden src={next.image} srcSet={sourcesOf(next)} sizes={sizes} alt="" />}
-        </div>
-      )}
+      {children}
+    </div>
+  );
+}
+
+function PagePicture({
+  name,
+  page,
+  next,
+  zoom,
+  onRetry,
+}: {
+  name: string;
+  page: ShownPage;
+  /** Loaded while this page is read. */
+  next: ShownPage | undefined;
+  zoom: number;
+  onRetry?: () => void;
+}) {
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const [loaded, setLoaded] = useState(false);
+  const retried = attempt === 0 ? '' : `${page.image.includes('?') ? '&' : '?'}attempt=${attempt}`;
+  const sizes = zoom === 1 ? '(min-width: 48rem) 50vw, 92vw' : '200vw';
+  if (failed) {
+    return (
+      <div className="p-6 text-center">
+        <p>This page could not be loaded.</p>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="mt-3"
+          onClick={() => {
+            onRetry?.();
+            setAttempt(attempt + 1);
+            setFailed(false);
+          }}
+        >
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="reader-page">
+      <img
+        src={page.image + retried}
+        srcSet={sourcesOf(page, retried)}
+        sizes={sizes}
+        width={page.width}
+        height={page.height}
+        alt={`Page ${page.page} of ${name}`}
+        draggable={false}
+        onLoad={() => setLoaded(true)}
+        onError={() => setFailed(true)}
+      />
+      {loaded && next && <img hidden src={next.image} srcSet={sourcesOf(next)} sizes={sizes} alt="" />}
     </div>
   );
 }
@@ -366,7 +391,7 @@ function Contents({
 }: {
   outline: LookInside['outline'];
   pages: readonly ShownPage[];
-  current: number;
+  current: number | undefined;
   show: (index: number) => void;
 }) {
   return (

@@ -55,7 +55,14 @@ export function ProductView({ product, look, preview = false }: ProductViewProps
         <div className="product-frame mt-3 sm:mt-5">
           <div>
             <Gallery name={product.name} images={images} />
-            {canLookInside(look) && <LookInsideButton slug={product.slug} name={product.name} look={look} />}
+            {canLookInside(look) && (
+              <LookInsideButton
+                slug={product.slug}
+                name={product.name}
+                look={look}
+                onAddToCart={preview || purchase.isSoldOut ? undefined : purchase.addToCart}
+              />
+            )}
           </div>
           <div>
             <p className="text-sm text-muted">{product.mainCategoryName}</p>
@@ -78,7 +85,7 @@ export function ProductView({ product, look, preview = false }: ProductViewProps
               </button>
             </p>
             <div inert={preview}>
-              <Purchase purchase={purchase} />
+              <Purchase purchase={purchase} look={look} />
             </div>
             <Specifications product={product} />
             {look && <AboutFile look={look} />}

@@ -1,5 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ProductDetail } from '#contract/catalog.ts';
+import type { LookInside } from '#contract/look-inside.ts';
+import { fileFacts } from '#domain/file-facts.ts';
+import { LICENSE_NAMES } from '#domain/license.ts';
 import { useNavigate } from '#ui/navigation.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
@@ -44,7 +47,7 @@ export function usePurchase(product: ProductDetail) {
 
 type PurchaseState = ReturnType<typeof usePurchase>;
 
-export function Purchase({ purchase }: { purchase: PurchaseState }) {
+export function Purchase({ purchase, look }: { purchase: PurchaseState; look: LookInside | undefined }) {
   const { product, item, originalPrice, quantity, setQuantity, addToCart, buyNow, buttons, isSoldOut } =
     purchase;
   return (
@@ -54,6 +57,7 @@ export function Purchase({ purchase }: { purchase: PurchaseState }) {
         originalPrice={originalPrice}
         className="mt-5 block text-[1.75rem] leading-tight"
       />
+      <WhatYouGet purchase={purchase} look={look} />
       <p className="mt-1 text-sm text-muted">
         <Delivery productId={product.id} />
       </p>
@@ -78,6 +82,18 @@ export function Purchase({ purchase }: { purchase: PurchaseState }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** Format, pages, sizes and licence. The line is there before the file is known, so that nothing moves. */
+function WhatYouGet({ purchase: { item }, look }: { purchase: PurchaseState; look: LookInside | undefined }) {
+  const facts = look ? fileFacts(look) : ['PDF'];
+  if (item.license) facts.push(LICENSE_NAMES[item.license]);
+  return (
+    <p className="mt-2 min-h-6">
+      <span className="text-muted">What you get: </span>
+      {facts.join(' · ')}
+    </p>
   );
 }
 
