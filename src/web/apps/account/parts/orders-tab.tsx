@@ -2,20 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CustomerOrder } from '#contract/orders.ts';
 import { CUSTOMER_ORDERS_PAGE_SIZE } from '#domain/limits.ts';
-import { formatDollars } from '#domain/money.ts';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
-import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Pagination } from '#ui/primitives/pagination.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ownOrders } from '#web/features/orders/orders.data.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { formatDate } from '#web/kernel/dates.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { LinkedOrder } from './linked-order.tsx';
 import { OrderInfo } from './order-info.tsx';
+import { OrderRow } from './order-row.tsx';
 
 /** 'Your Orders', three per page. Each opens in a dialog with its downloads. */
 export function OrdersTab() {
@@ -68,37 +66,11 @@ export function OrdersTab() {
   );
 }
 
-function OrderRow({ order, onDetails }: { order: CustomerOrder; onDetails: () => void }) {
-  return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-hairline bg-surface p-5">
-      <div className="min-w-[min(10rem,100%)] grow">
-        <p className="font-medium tabular-nums">{order.orderId}</p>
-        <p className="text-sm text-muted">
-          <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
-        </p>
-      </div>
-      <p className="font-medium tabular-nums">{formatDollars(order.totalAmount)}</p>
-      <p className="flex flex-wrap gap-2">
-        <StatusBadge tone={order.status === 'Completed' ? 'good' : 'bad'}>{order.status}</StatusBadge>
-        {order.paymentStatus !== 'Paid' && <StatusBadge tone="neutral">{order.paymentStatus}</StatusBadge>}
-      </p>
-      <Button
-        variant="secondary"
-        size="sm"
-        onClick={onDetails}
-        aria-label={`Details of order ${order.orderId}`}
-      >
-        Details
-      </Button>
-    </li>
-  );
-}
-
 function OrdersSkeleton() {
   return (
     <Loading label="Loading your orders" className="mt-5 grid gap-3">
       {[1, 2, 3].map((row) => (
-        <Skeleton key={row} className="h-24 rounded-card sm:h-20" />
+        <Skeleton key={row} className="h-48 rounded-card sm:h-28" />
       ))}
     </Loading>
   );

@@ -6,6 +6,7 @@ interface AreaLink {
   href: string;
 }
 
+const LIBRARY = { label: 'Your library', href: '/library' };
 const VENDOR_PROFILE = { label: 'Vendor Profile', href: '/vendor-dashboard' };
 const AREAS: Record<AccessRole, AreaLink> = {
   customer: { label: 'User Profile', href: '/customer-dashboard' },
@@ -17,7 +18,8 @@ const AREAS: Record<AccessRole, AreaLink> = {
   support: { label: 'Back Office', href: '/admin-orders' },
 };
 
-/** The first page of the user's own area. */
-export function areaOf(user: SignedInUser): AreaLink {
-  return AREAS[accessRoleOf(user) ?? 'owner'];
+/** The first page of the user's own area, and what a customer has bought. */
+export function areasOf(user: SignedInUser): AreaLink[] {
+  const role = accessRoleOf(user) ?? 'owner';
+  return role === 'customer' ? [AREAS.customer, LIBRARY] : [AREAS[role]];
 }

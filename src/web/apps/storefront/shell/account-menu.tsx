@@ -2,7 +2,7 @@ import { PopoverMenu } from '#ui/primitives/popover-menu.tsx';
 import type { MenuItem } from '#ui/primitives/popover-menu-props.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { useSignOut } from '#web/kernel/use-sign-out.ts';
-import { areaOf } from './account-links.ts';
+import { areasOf } from './account-links.ts';
 import { ShellIcon } from './icons.tsx';
 
 /** The account menu: the signed-in user's area and logout, or 'Login' and 'Register'. */
@@ -18,7 +18,7 @@ export function AccountMenu() {
     );
   }
   const items: MenuItem[] = user
-    ? [areaOf(user), { label: 'Logout', onSelect: () => void logout() }]
+    ? [...areasOf(user), { label: 'Logout', onSelect: () => void logout() }]
     : [
         { label: 'Login', href: '/login' },
         { label: 'Register', href: '/signup' },

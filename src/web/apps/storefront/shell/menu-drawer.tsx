@@ -9,7 +9,7 @@ import { categoryTree } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { useSignOut } from '#web/kernel/use-sign-out.ts';
-import { areaOf } from './account-links.ts';
+import { areasOf } from './account-links.ts';
 import { MAIN_LINKS, type SiteLayout, telOf } from './common.ts';
 import { PendingCategories } from './pending-categories.tsx';
 
@@ -74,17 +74,17 @@ function Categories() {
 function AccountLinks() {
   const { user } = useSession();
   const logout = useSignOut();
-  const links: readonly (readonly [string, string])[] = user
-    ? [[areaOf(user).label, areaOf(user).href]]
+  const links = user
+    ? areasOf(user)
     : [
-        ['Login', '/login'],
-        ['Register', '/signup'],
+        { label: 'Login', href: '/login' },
+        { label: 'Register', href: '/signup' },
       ];
   return (
     <>
       {user && <p className="px-3 pt-2 pb-1 font-medium">{user.name}</p>}
       <ul>
-        {links.map(([label, href]) => (
+        {links.map(({ label, href }) => (
           <li key={href}>
             <a href={href}>{label}</a>
           </li>
