@@ -47,8 +47,7 @@ for (const device of ['desktop', 'phone'] as const) {
         await expect(page).toHaveURL('/cart');
       });
 
-      await test.step('a declined card says so and loses nothing', async () => {
-        await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+      await test.step('the payment window opens by itself; a declined card says so and loses nothing', async () => {
         await expect(page.getByRole('dialog', { name: 'Complete Your Payment' })).toBeVisible();
         await expectAccessible(page);
         await fillCard(page, '4000 0000 0000 0002');
@@ -61,6 +60,15 @@ for (const device of ['desktop', 'phone'] as const) {
         await expect(page.getByRole('heading', { name: 'Order Completed' })).toBeVisible();
         await expect(page.getByText('Payment successful')).toBeVisible();
         expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull();
+        await expectAccessible(page);
+      });
+
+      await test.step('success -> Download, in one click', async () => {
+        const [download] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('button', { name: `Download ${name}` }).click(),
+        ]);
+        expect(download.suggestedFilename()).toMatch(/\.pdf$/);
       });
 
       await test.step('dashboard -> Order Info -> Download', async () => {

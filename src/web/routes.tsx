@@ -51,7 +51,7 @@ const storefront = screen(null, 'storefront/layout', [
     [
       screen('customer-dashboard', 'account/dashboard'),
       screen('library', 'account/library'),
-      screen('success', 'storefront/success'),
+      screen('success', 'account/success'),
     ],
   ),
   screen('*', 'storefront/not-found'),

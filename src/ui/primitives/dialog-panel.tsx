@@ -5,7 +5,13 @@ import type { DialogProps } from './dialog-props.ts';
 import { initialFocusTarget } from './initial-focus.ts';
 import { SheetParts } from './sheet-parts.tsx';
 
-const WIDTHS = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl', full: 'h-full max-w-7xl' };
+const WIDTHS = {
+  sm: 'max-w-sm',
+  narrow: 'max-w-120',
+  md: 'max-w-lg',
+  lg: 'max-w-3xl',
+  full: 'h-full max-w-7xl',
+};
 
 /** The Base UI part of `Dialog`; loaded when a dialog first opens. */
 export default function DialogPanel({

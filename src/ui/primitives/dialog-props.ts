@@ -10,7 +10,7 @@ export interface DialogProps {
   /** Buttons at the foot, always visible. A submit button there takes `form="id of the form"`. */
   footer?: ReactNode;
   /** 'full': as large as the window, whatever is in it. */
-  size?: 'sm' | 'md' | 'lg' | 'full';
+  size?: 'sm' | 'narrow' | 'md' | 'lg' | 'full';
   /** The element that gets the focus on opening; by default the first focusable one. */
   initialFocus?: RefObject<HTMLElement | null>;
 }

@@ -94,7 +94,7 @@ describe('payment window with taxes on', () => {
     expect(window.textContent).toContain(
       'use card 4000 0027 6000 0016 (Germany) or 4242 4242 4242 4242 (United States) with any future date.',
     );
-    within(window).getByText('$11.90 in all. Your files are ready the moment you have paid.');
+    within(window).getByText('You pay $11.90');
     expect(within(window).getByRole('button', { name: 'Pay Now' })).toHaveProperty('disabled', false);
     await expectAccessible();
   });

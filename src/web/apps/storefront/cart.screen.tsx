@@ -21,6 +21,7 @@ import { OrderSummary } from './cart/order-summary.tsx';
 import { useBoughtItems } from './cart/use-bought-items.ts';
 import { useCheckout } from './cart/use-checkout.ts';
 import { useFreshCart } from './cart/use-fresh-cart.ts';
+import { useReturnToCheckout } from './cart/use-return-to-checkout.ts';
 import { NeedsScripts } from './needs-scripts.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Shopping Cart', noIndex: true }) };
@@ -45,10 +46,13 @@ function CartScreen() {
 function Cart() {
   const { items, available, unavailable, changes, checked } = useFreshCart();
   const checkout = useCheckout(available, checked);
-  const { takenOut, purchaseOf } = useBoughtItems(items, {
+  const { takenOut, isChecked, purchaseOf } = useBoughtItems(items, {
     isAsked: checkout.nothingIsPaid,
     isHeld: checkout.isOpen,
   });
+  useReturnToCheckout(isChecked && checkout.nothingIsPaid && available.length > 0, () =>
+    checkout.setOpen(true),
+  );
   const bought = available.flatMap((item) => {
     const purchase = purchaseOf(item);
     return purchase ? [boughtBefore(purchase, `“${isolated(item.name)}”`)] : [];

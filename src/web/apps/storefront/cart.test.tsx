@@ -6,7 +6,7 @@ import type { DataOf } from '#contract/contract.ts';
 import { dialog, fill, follow, press } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
 import { type Answers, openScreen, refusal, type Sent } from '#test/open-screen.tsx';
-import { list, NO_LICENSE, productCard, user } from '#test/screen-data.ts';
+import { customerOrder, list, orderLine, productCard, user } from '#test/screen-data.ts';
 import { cart } from '#web/features/cart/cart.ts';
 import { keptCode } from '#web/features/cart/kept-code.ts';
 
@@ -227,13 +227,46 @@ describe('checkout', () => {
     await waitFor(() => expect(address()).toBe('/login'));
   });
 
+  test('signed in from the cart → the payment window opens by itself, and the address is that of the cart', async () => {
+    cart.add(one);
+    const { address, answer } = await openCart([one]);
+    await press('Proceed to Checkout');
+    await follow('Go to Login', await dialog());
+    answer({ 'POST auth/login': () => ({ user: user('customer') }) });
+    await fill({ Email: 'robin@example.test', Password: 'open sesame' });
+    await press('Sign In');
+    await dialog('Complete Your Payment');
+    await waitFor(() => expect(address()).toBe('/cart'));
+  });
+
+  test('payment window → the amount, the first three items, and how many more there are', async () => {
+    const many = [1, 2, 3, 4, 5].map((n) => productCard(n, { price: n }));
+    for (const product of many) cart.add(product, product === many[1] ? 2 : 1);
+    await openCart(many, { 'POST payments': () => payment('pi_1', 17) }, 'customer');
+    await press('Proceed to Checkout');
+    const window = await dialog('Complete Your Payment');
+    await within(window).findByText('$17.00');
+    const rows = within(within(window).getByRole('list', { name: 'What you buy' })).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'Product 1$1.00',
+      'Product 2 × 2$4.00',
+      'Product 3$3.00',
+      'and 2 more',
+    ]);
+    await within(window).findByText('You pay $17.00');
+    await expectAccessible();
+  });
+
   test('signed out, without an account → one can be created, and the cart is where it leads back to', async () => {
     cart.add(one);
     const { router } = await openCart([one]);
     await press('Proceed to Checkout');
     await follow('Create an account', await dialog());
     await screen.findByRole('heading', { name: 'Create your account' });
-    expect(router.state.location).toMatchObject({ pathname: '/signup', state: { from: '/cart' } });
+    expect(router.state.location).toMatchObject({
+      pathname: '/signup',
+      state: { from: '/cart?checkout=open' },
+    });
   });
 
   test('a price changed while the window was open → the window closes and the cart shows the change', async () => {
@@ -293,32 +326,14 @@ describe('an answer that was lost', () => {
     ...payment('pi_paid'),
     order: { id: 'o1', orderId: 'EM-1', createdAt: '2026-03-01T09:05:00.000Z', status, products },
   });
-  const ORDER = {
-    id: 'o1',
-    orderId: 'EM-1',
-    createdAt: '2026-03-01T09:05:00.000Z',
+  const ORDER = customerOrder(1, {
     totalAmount: 10,
-    code: null,
-    codeDiscount: 0,
-    status: 'Completed' as const,
-    paymentStatus: 'Paid' as const,
-    refundedAmount: 0,
-    tax: 0,
-    taxCountry: null,
-    taxAdded: 0,
-    orderSummaries: [
-      {
-        id: 'l1',
-        productName: one.name,
-        productImage: one.featuredImage,
-        price: 10,
-        quantity: 1,
-        ...NO_LICENSE,
-        refunded: false,
-        downloadable: true,
-        versions: [],
-      },
-    ],
+    orderSummaries: [orderLine(1, { productName: one.name })],
+  });
+  /** What /success asks for. */
+  const SUCCESS: Answers = {
+    'GET orders/{id}': () => ORDER,
+    'GET site/shop/{vendorSlug}': () => refusal(404, 'Closed.'),
   };
   const askedFor = (sent: Sent) => (sent.body as { paymentIntentId?: string }).paymentIntentId;
 
@@ -328,7 +343,10 @@ describe('an answer that was lost', () => {
     cart.add(two);
     const { address, sentTo } = await openCart(
       [one, two],
-      { 'POST payments': (sent) => (askedFor(sent) === 'pi_paid' ? paid('Completed') : payment()) },
+      {
+        ...SUCCESS,
+        'POST payments': (sent) => (askedFor(sent) === 'pi_paid' ? paid('Completed') : payment()),
+      },
       'customer',
     );
     await screen.findByRole('heading', { name: 'Order Completed' });
@@ -359,7 +377,10 @@ describe('an answer that was lost', () => {
     cart.add(one);
     const { sentTo } = await openCart(
       [one],
-      { 'POST payments': (sent) => (askedFor(sent) === 'pi_paid' ? paid('Completed') : payment()) },
+      {
+        ...SUCCESS,
+        'POST payments': (sent) => (askedFor(sent) === 'pi_paid' ? paid('Completed') : payment()),
+      },
       'customer',
     );
     await screen.findByRole('heading', { name: 'Order Completed' });
@@ -640,21 +661,8 @@ describe('discount code', () => {
         'POST site/discount-code/check': () => checked(10, 0),
         'POST payments': () => free,
         'POST payments/{id}/claim': () => ({ paymentIntentId: 'free_1' }),
-        'POST orders': () => ({
-          id: 'o1',
-          orderId: 'EM-1',
-          createdAt: '2026-03-01T12:00:00.000Z',
-          totalAmount: 0,
-          code: 'SPRING',
-          codeDiscount: 10,
-          status: 'Completed',
-          paymentStatus: 'Paid',
-          refundedAmount: 0,
-          tax: 0,
-          taxCountry: null,
-          taxAdded: 0,
-          orderSummaries: [],
-        }),
+        'POST orders': () =>
+          customerOrder(1, { totalAmount: 0, code: 'SPRING', codeDiscount: 10, orderSummaries: [] }),
       },
       'customer',
     );
@@ -664,8 +672,10 @@ describe('discount code', () => {
     expect(within(window).queryByLabelText('Card number')).toBeNull();
     await expectAccessible();
     await press('Place Order', window);
-    await waitFor(() => expect(address()).toBe('/success'));
+    await screen.findByRole('heading', { name: 'Order Completed' });
+    expect(address()).toBe('/success');
     expect(sentTo('POST orders')[0]?.body).toMatchObject({ paymentIntentId: 'free_1', totalAmount: 0 });
     expect(keptCode.get()).toBeNull();
+    expect(cart.get()).toEqual([]);
   });
 });

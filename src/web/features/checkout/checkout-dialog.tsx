@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { formatDollars } from '#domain/money.ts';
-import type { OrderedItem } from '#domain/ordered-item.ts';
 import { FormError } from '#ui/form/form-error.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { BoughtJustNow } from './bought-just-now.tsx';
+import { type CheckoutItem, CheckoutItems } from './checkout-items.tsx';
 import { FreeForm } from './free-form.tsx';
 import { SimulatorForm } from './simulator-form.tsx';
 import { type PayState, usePay } from './use-pay.ts';
@@ -27,8 +27,8 @@ interface CheckoutDialogProps {
   bought: readonly string[];
   buyer: Buyer;
   onBuyer: (buyer: Buyer) => void;
-  products: readonly OrderedItem[];
-  onOrdered: () => void;
+  items: readonly CheckoutItem[];
+  onPaid: (payment: Payment) => void;
   /** Called when the customer goes to an order of just now with the same products. */
   onSeen: () => void;
   /** Called when the payment can no longer be used, so the cart has to be priced again. */
@@ -45,8 +45,8 @@ export default function CheckoutDialog({
   bought,
   buyer,
   onBuyer,
-  products,
-  onOrdered,
+  items,
+  onPaid,
   onSeen,
   onOutdated,
 }: CheckoutDialogProps) {
@@ -55,7 +55,7 @@ export default function CheckoutDialog({
   const isFree = shown?.provider.provider === 'none';
   const isTaxed = Boolean(shown?.taxes) && !isFree;
   const payable = isTaxed && !payment?.taxes?.country ? undefined : payment;
-  const pay = usePay({ payment: payable, products, onOrdered, onOutdated });
+  const pay = usePay({ payment: payable, onPaid, onOutdated });
   const isBought = pay.state.step === 'bought';
   const stripeKey = shown?.provider.provider === 'stripe' ? shown.provider.publishableKey : null;
   const TaxFields = useLazyComponent(loadTaxFields, isTaxed);
@@ -65,13 +65,18 @@ export default function CheckoutDialog({
     <Dialog
       open={open}
       onOpenChange={(next) => !pay.state.busy && onOpenChange(next)}
+      size="narrow"
       title={title}
-      description={
-        payable &&
-        !isBought &&
-        `${formatDollars(payable.amount)} in all. Your files are ready the moment you have paid.`
-      }
+      description={!isBought && 'Your files are ready the moment you have paid.'}
     >
+      {pay.state.step === 'card' && (
+        <>
+          <p aria-live="polite" className="text-[1.75rem] leading-tight font-semibold tabular-nums">
+            {payable ? formatDollars(payable.amount) : <Skeleton className="my-1 h-7 w-28" />}
+          </p>
+          <CheckoutItems items={items} />
+        </>
+      )}
       {!isBought && <FormError messages={refusal} className="mb-5" />}
       {pay.state.step === 'bought' && (
         <BoughtJustNow orderId={pay.state.orderId} onSeen={onSeen} onBuyAgain={pay.buyAgain} />
@@ -91,7 +96,7 @@ export default function CheckoutDialog({
       {!isBought && stripeKey === null && !isFree && <SimulatorForm payment={payable} pay={pay} />}
       {!isBought && stripeKey !== null && !StripeForm && <FormSkeleton />}
       {!isBought && stripeKey !== null && StripeForm && (
-        <StripeForm publishableKey={stripeKey} ready={payable !== undefined} pay={pay} />
+        <StripeForm publishableKey={stripeKey} amount={payable?.amount} pay={pay} />
       )}
     </Dialog>
   );

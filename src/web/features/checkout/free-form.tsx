@@ -1,13 +1,10 @@
 import { FormError } from '#ui/form/form-error.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import { PendingOrder, RefundedOrder } from './pending-order.tsx';
 import type { usePay } from './use-pay.ts';
 
 /** The window of an order that costs nothing: no card is asked for. */
 export function FreeForm({ pay }: { pay: ReturnType<typeof usePay> }) {
   const { state } = pay;
-  if (state.step === 'order') return <PendingOrder state={state} onRetry={pay.retryOrder} />;
-  if (state.step === 'refunded') return <RefundedOrder message={state.message} />;
   return (
     <div className="grid gap-5">
       <FormError messages={state.step === 'card' ? state.error : null} />

@@ -5,7 +5,7 @@ import { FormError } from '#ui/form/form-error.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { type CardFields, confirmCard, finishConfirmation } from './card-provider.ts';
-import { PendingOrder, RefundedOrder } from './pending-order.tsx';
+import { PayButton } from './pay-button.tsx';
 import type { usePay } from './use-pay.ts';
 import type { Payment } from './use-payment.ts';
 
@@ -17,12 +17,10 @@ interface SimulatorFormProps {
 /** The card form of the built-in simulator: the same fields as Stripe's, and Stripe's public test cards. */
 export function SimulatorForm({ payment, pay }: SimulatorFormProps) {
   const { state } = pay;
-  if (state.step === 'order') return <PendingOrder state={state} onRetry={pay.retryOrder} />;
-  if (state.step === 'refunded') return <RefundedOrder message={state.message} />;
   if (state.step === 'confirm') return <ConfirmationStep pay={pay} />;
   return (
     <CardForm
-      ready={payment !== undefined}
+      amount={payment?.amount}
       country={payment?.taxes?.country ?? null}
       busy={state.busy}
       error={state.step === 'card' ? state.error : null}
@@ -34,7 +32,8 @@ export function SimulatorForm({ payment, pay }: SimulatorFormProps) {
 }
 
 interface CardFormProps {
-  ready: boolean;
+  /** Dollars; undefined until the server has priced the cart. */
+  amount: number | undefined;
   /** Where the buyer says to live, if taxes are on. */
   country: string | null;
   busy: boolean;
@@ -42,7 +41,7 @@ interface CardFormProps {
   onPay: (card: CardFields) => void;
 }
 
-function CardForm({ ready, country, busy, error, onPay }: CardFormProps) {
+function CardForm({ amount, country, busy, error, onPay }: CardFormProps) {
   const { register, handleSubmit, formState } = useForm<CardFields>({
     defaultValues: { number: '', expiry: '', cvc: '' },
   });
@@ -81,12 +80,9 @@ function CardForm({ ready, country, busy, error, onPay }: CardFormProps) {
           {...register('cvc', { required: 'Please enter CVC.' })}
         />
       </div>
-      <p className="text-sm text-muted">
+      <PayButton busy={busy} disabled={amount === undefined} amount={amount}>
         This market takes test payments: use card {cardsFor(country)} with any future date. No money moves.
-      </p>
-      <Button type="submit" size="lg" block busy={busy} busyText="Processing..." disabled={!ready}>
-        Pay Now
-      </Button>
+      </PayButton>
     </form>
   );
 }

@@ -9,34 +9,31 @@ import {
 import { loadStripe, type Stripe } from '@stripe/stripe-js';
 import { type ReactNode, useMemo } from 'react';
 import { FormError } from '#ui/form/form-error.tsx';
-import { Button } from '#ui/primitives/button.tsx';
 import { CARD_FAILURE, type Confirmation } from './card-provider.ts';
-import { PendingOrder, RefundedOrder } from './pending-order.tsx';
+import { PayButton } from './pay-button.tsx';
 import type { usePay } from './use-pay.ts';
 
 interface StripeFormProps {
   publishableKey: string;
-  /** Whether there is something to pay. */
-  ready: boolean;
+  /** Dollars; undefined until there is something to pay. */
+  amount: number | undefined;
   pay: ReturnType<typeof usePay>;
 }
 
 /** Stripe's card fields, in Stripe's frames, so that card data never reaches this site. */
-export default function StripeForm({ publishableKey, ready, pay }: StripeFormProps) {
+export default function StripeForm({ publishableKey, amount, pay }: StripeFormProps) {
   const stripe = useMemo(() => loadStripe(publishableKey), [publishableKey]);
   return (
     <Elements stripe={stripe}>
-      <CardForm ready={ready} pay={pay} />
+      <CardForm amount={amount} pay={pay} />
     </Elements>
   );
 }
 
-function CardForm({ ready, pay }: Omit<StripeFormProps, 'publishableKey'>) {
+function CardForm({ amount, pay }: Omit<StripeFormProps, 'publishableKey'>) {
   const stripe = useStripe();
   const elements = useElements();
   const { state } = pay;
-  if (state.step === 'order') return <PendingOrder state={state} onRetry={pay.retryOrder} />;
-  if (state.step === 'refunded') return <RefundedOrder message={state.message} />;
   return (
     <form
       method="post"
@@ -60,16 +57,9 @@ function CardForm({ ready, pay }: Omit<StripeFormProps, 'publishableKey'>) {
           <CardCvcElement />
         </Labelled>
       </div>
-      <Button
-        type="submit"
-        size="lg"
-        block
-        busy={state.busy}
-        busyText="Processing..."
-        disabled={!stripe || !ready}
-      >
-        Pay Now
-      </Button>
+      <PayButton busy={state.busy} disabled={!stripe || amount === undefined} amount={amount}>
+        Your card goes straight to Stripe. This market never sees its number.
+      </PayButton>
     </form>
   );
 }

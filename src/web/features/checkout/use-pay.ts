@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { ApiFailure } from '#client/client.ts';
 import type { ErrorCode } from '#domain/error-codes.ts';
-import { type OrderedItem, orderedOf } from '#domain/ordered-item.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { CARD_FAILURE, type Confirmation } from './card-provider.ts';
@@ -12,17 +11,13 @@ export type PayState =
   | { step: 'card'; busy: boolean; error: string | null }
   /** The bank asks the payer to confirm. */
   | { step: 'confirm'; busy: boolean }
-  /** Paid, but the order is not written yet: request the order again, never the payment. */
-  | { step: 'order'; busy: boolean; error: string | null }
-  /** Paid, but a product is no longer sold: the payment is refunded. */
-  | { step: 'refunded'; busy: false; message: string }
   /** The same was bought just now, in another window: nothing is paid unless the customer wants it once more. */
   | { step: 'bought'; busy: false; orderId: string };
 
 interface PayOptions {
   payment: Payment | undefined;
-  products: readonly OrderedItem[];
-  onOrdered: () => void;
+  /** Called once the bank has agreed, or nothing is to be paid: the order can be written. */
+  onPaid: (payment: Payment) => void;
   /** Called when the payment can no longer be used, for example because a price changed; price the cart again. */
   onOutdated: (message: string) => void;
 }
@@ -40,35 +35,16 @@ const OUTDATED_CODES: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([
 
 const CARD = { step: 'card', busy: false, error: null } as const;
 
-/** Claims the intent, confirms it with the card provider, then requests the order. */
-export function usePay({ payment, products, onOrdered, onOutdated }: PayOptions) {
+/** Claims the intent and confirms it with the card provider. */
+export function usePay({ payment, onPaid, onOutdated }: PayOptions) {
   const api = useApi();
   const { user } = useSession();
   const [state, setState] = useState<PayState>(CARD);
   const [again, setAgain] = useState(false);
 
-  const order = async (paid: Payment): Promise<void> => {
-    setState({ step: 'order', busy: true, error: null });
-    try {
-      const { data, message } = await api.full('POST orders', {
-        body: {
-          paymentIntentId: paid.paymentIntentId,
-          products: orderedOf(products),
-          totalAmount: paid.amount,
-          currency: 'usd',
-        },
-      });
-      claimedPayment.drop();
-      setAgain(false);
-      if (data.status === 'Failed') setState({ step: 'refunded', busy: false, message });
-      else onOrdered();
-    } catch (error) {
-      setState({ step: 'order', busy: false, error: messageOf(error) });
-    }
-  };
-
-  const handleConfirmation = async (paid: Payment, confirmation: Confirmation): Promise<void> => {
-    if (confirmation.status === 'succeeded') await order(paid);
+  /** The form stays busy once it is paid, until another page is shown. */
+  const handleConfirmation = (paid: Payment, confirmation: Confirmation): void => {
+    if (confirmation.status === 'succeeded') onPaid(paid);
     else if (confirmation.status === 'requires_action') setState({ step: 'confirm', busy: false });
     else setState({ ...CARD, error: confirmation.message });
   };
@@ -105,7 +81,7 @@ export function usePay({ payment, products, onOrdered, onOutdated }: PayOptions)
       if (!payment || state.busy) return;
       setState({ ...CARD, busy: true });
       try {
-        if (await claim(payment)) await handleConfirmation(payment, await confirm(payment));
+        if (await claim(payment)) handleConfirmation(payment, await confirm(payment));
       } catch (error) {
         setState({ ...CARD, error: messageOf(error) });
       }
@@ -113,14 +89,14 @@ export function usePay({ payment, products, onOrdered, onOutdated }: PayOptions)
     finish: async (confirm: (payment: Payment) => Promise<Confirmation>): Promise<void> => {
       if (!payment || state.busy) return;
       setState({ step: 'confirm', busy: true });
-      await handleConfirmation(payment, await confirm(payment));
+      handleConfirmation(payment, await confirm(payment));
     },
     /** Places an order that costs nothing: there is nothing to confirm with the card provider. */
     placeFree: async (): Promise<void> => {
       if (!payment || state.busy) return;
       setState({ ...CARD, busy: true });
       try {
-        if (await claim(payment)) await order(payment);
+        if (await claim(payment)) onPaid(payment);
       } catch (error) {
         setState({ ...CARD, error: messageOf(error) });
       }
@@ -129,9 +105,6 @@ export function usePay({ payment, products, onOrdered, onOutdated }: PayOptions)
     buyAgain: (): void => {
       setAgain(true);
       setState(CARD);
-    },
-    retryOrder: (): void => {
-      if (payment) void order(payment);
     },
   };
 }

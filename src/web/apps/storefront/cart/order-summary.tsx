@@ -10,6 +10,7 @@ import { keptCode } from '#web/features/cart/kept-code.ts';
 import { useSession } from '#web/kernel/session.ts';
 import type { CartPrice } from './use-cart-price.ts';
 import type { Checkout } from './use-checkout.ts';
+import { RETURN_TO_CHECKOUT } from './use-return-to-checkout.ts';
 
 const loadCheckout = () => import('#web/features/checkout/checkout-dialog.tsx');
 const loadDiscountCode = () => import('./discount-code.tsx');
@@ -72,8 +73,8 @@ export function OrderSummary({ items, checkout, bought }: OrderSummaryProps) {
           bought={bought}
           buyer={checkout.buyer}
           onBuyer={checkout.setBuyer}
-          products={items}
-          onOrdered={checkout.onOrdered}
+          items={items}
+          onPaid={checkout.onPaid}
           onSeen={checkout.onSeen}
           onOutdated={checkout.onOutdated}
         />
@@ -124,8 +125,8 @@ interface LoginPromptProps {
   signedIn: boolean;
 }
 
-/** The cart is where one comes back to. */
-const FROM_CART = { from: '/cart' };
+/** The cart is where one comes back to, and goes on paying. */
+const FROM_CART = { from: `/cart?${RETURN_TO_CHECKOUT}` };
 
 function LoginPrompt({ open, onOpenChange, signedIn }: LoginPromptProps) {
   const text = signedIn

@@ -42,6 +42,8 @@ export function useBoughtItems(items: readonly CartItem[], { isAsked, isHeld }: 
   }, [purchases, isHeld]);
   return {
     takenOut,
+    /** What the account has bought is known. */
+    isChecked: purchases !== undefined,
     /** The last purchase of an item's product, with any licence. */
     purchaseOf: ({ id }: CartItem): Purchase | undefined => lastOf(purchases ?? [], id),
   };

@@ -1,18 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiFailure } from '#client/client.ts';
+import { orderedOf } from '#domain/ordered-item.ts';
 import { toast } from '#ui/primitives/toast.ts';
 import { type CartItem, cart } from '#web/features/cart/cart.ts';
-import { keptCode } from '#web/features/cart/kept-code.ts';
-import { claimedPayment } from '#web/features/checkout/claimed-payment.ts';
 import { CODE_CHECK } from '#web/features/checkout/code-check.data.ts';
-import {
-  type Buyer,
-  clearStoredIntent,
-  PAYMENT,
-  type Payment,
-  usePayment,
-} from '#web/features/checkout/use-payment.ts';
+import { forgetPayment, type SuccessState } from '#web/features/checkout/success.data.ts';
+import { type Buyer, PAYMENT, type Payment, usePayment } from '#web/features/checkout/use-payment.ts';
 import { PRODUCTS } from '#web/kernel/query-keys.ts';
 import { useRouter } from '#web/kernel/router/router-view.tsx';
 import { useCartPrice } from './use-cart-price.ts';
@@ -30,7 +24,7 @@ export function useCheckout(items: readonly CartItem[], checked: boolean) {
   const [buyer, setBuyer] = useState<Buyer>({});
   const payment = usePayment(price.settled ? items : [], { code: price.applied?.code, buyer });
   useSuggestedCountry(payment.data?.taxes?.suggestedCountry, buyer, setBuyer);
-  const onOrdered = useOnOrdered(price.applied !== null);
+  const onPaid = useOnPaid(items);
   const priceAgain = usePriceAgain();
   useOrderSeen(payment.data?.order ?? null, priceAgain);
   return {
@@ -44,7 +38,7 @@ export function useCheckout(items: readonly CartItem[], checked: boolean) {
     setBuyer,
     vatProblem: vatProblemOf(payment.error),
     refusal: refusalOf(payment.error),
-    onOrdered,
+    onPaid,
     onSeen: () => {
       forgetPayment();
       cart.takeOut(items);
@@ -71,11 +65,6 @@ const refusalOf = (error: unknown): string | null =>
     ? error.message
     : null;
 
-function forgetPayment(): void {
-  claimedPayment.drop();
-  clearStoredIntent();
-}
-
 /** Handles the order of a payment whose answer this browser has lost: as if the answer had come now. */
 function useOrderSeen(order: Payment['order'], priceAgain: (message: string) => void): void {
   const router = useRouter();
@@ -85,7 +74,10 @@ function useOrderSeen(order: Payment['order'], priceAgain: (message: string) => 
       priceAgain(
         `Order ${seen.orderId} could not be completed. What you paid for it goes back to your card.`,
       );
-    else void router.navigate('/success').then(() => cart.takeOut(seen.products));
+    else {
+      const state: SuccessState = { orderId: seen.id };
+      void router.navigate('/success', { state }).then(() => cart.takeOut(seen.products));
+    }
   });
   useEffect(() => {
     if (order) handle(order);
@@ -115,14 +107,12 @@ function usePriceAgain(): (message: string) => void {
   };
 }
 
-/** Handles a completed order: empties the cart and shows the success page. */
-function useOnOrdered(withCode: boolean): () => void {
+/** Shows the success page, which has the order written. The cart stays until then. */
+function useOnPaid(items: readonly CartItem[]): (payment: Payment) => void {
   const router = useRouter();
-  return () => {
+  return ({ paymentIntentId, amount }) => {
     toast.success('Payment successful');
-    forgetPayment();
-    if (withCode) keptCode.drop();
-    // Navigates first, so that the emptied cart does not flash below the closing dialog.
-    void router.navigate('/success').then(() => cart.clear());
+    const state: SuccessState = { paid: { paymentIntentId, amount, products: orderedOf(items) } };
+    void router.navigate('/success', { state });
   };
 }
