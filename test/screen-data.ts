@@ -190,6 +190,7 @@ export const productDetail = (n: number, fields: Partial<ProductDetail> = {}): P
   relatedProducts: [productCard(91), productCard(92)],
   productReview: {
     ratingAverage: 0,
+    weightedRating: 0,
     reviewCount: 0,
     unverifiedReviewCount: 0,
     countOneStartRating: 0,

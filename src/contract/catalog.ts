@@ -53,8 +53,10 @@ export type ProductCard = z.infer<typeof productCard>;
  * clients depend on them, so they are fixed.
  */
 export const productReviewSummary = named('ProductReviewSummary', {
-  /** Weighted: see `weightedAverage`. */
+  /** Plain, with one decimal; 0 without any. */
   ratingAverage: z.number(),
+  /** What products are sorted by, with two decimals: see `weightedRating` in `domain/rating.ts`. */
+  weightedRating: z.number(),
   reviewCount: z.number().int(),
   /** Ratings by people who have not bought the product here. */
   unverifiedReviewCount: z.number().int(),

@@ -1,21 +1,32 @@
 import { describe, expect, test } from 'vitest';
-import { ratingAverage, ratingBlockedBy, reviewerName, type StarCounts } from './rating.ts';
+import { ratingAverage, ratingBlockedBy, reviewerName, starSum, weightedRating } from './rating.ts';
 
-describe('ratingAverage', () => {
+test('starSum: one rating of each number of stars → 15', () => {
+  expect(starSum([1, 1, 1, 1, 1])).toBe(15);
+});
+
+test.each([
+  [0, 0, 0],
+  [5, 1, 5],
+  [9, 2, 4.5],
+  [14, 3, 4.7],
+])('ratingAverage: %i stars in %i ratings → the mean %d', (stars, ratings, average) => {
+  expect(ratingAverage(stars, ratings)).toBe(average);
+});
+
+describe('weightedRating', () => {
   test('no ratings → 0', () => {
-    expect(ratingAverage([0, 0, 0, 0, 0])).toBe(0);
+    expect(weightedRating(0, 0)).toBe(0);
   });
 
   test('one rating of five stars → below fifty ratings of 4.8', () => {
-    const one: StarCounts = [0, 0, 0, 0, 1];
-    const fifty: StarCounts = [0, 0, 0, 10, 40];
-    expect(ratingAverage(one)).toBe(4.2);
-    expect(ratingAverage(fifty)).toBe(4.7);
+    expect(weightedRating(5, 1)).toBe(4.17);
+    expect(weightedRating(240, 50)).toBe(4.73);
   });
 
   test('many ratings → close to their mean', () => {
-    expect(ratingAverage([10_000, 0, 0, 0, 0])).toBe(1);
-    expect(ratingAverage([0, 0, 0, 0, 10_000])).toBe(5);
+    expect(weightedRating(10_000, 10_000)).toBe(1);
+    expect(weightedRating(50_000, 10_000)).toBe(5);
   });
 });
 

@@ -6,22 +6,31 @@ export type StarCounts = readonly [number, number, number, number, number];
 /** The number of ratings. */
 export const reviewCount = (counts: StarCounts): number => sum(counts);
 
-/** Ratings that every average counts besides those given, and how many stars each has. */
+/** The stars of all ratings together. */
+export const starSum = (counts: StarCounts): number => sum(counts.map((count, index) => count * (index + 1)));
+
+/** The plain average of ratings that have `stars` in sum, with one decimal; 0 without any. */
+export const ratingAverage = (stars: number, ratings: number): number =>
+  ratings === 0 ? 0 : Math.round((stars / ratings) * 10) / 10;
+
+/** Ratings that the weighted rating counts besides those given, and how many stars each has. */
 export const ASSUMED_RATINGS = { count: 5, stars: 4 } as const;
 
 /**
- * The average of ratings, `stars` in sum, with one decimal; 0 without any. It is a Bayesian average with a fixed prior,
- * the assumed ratings. So one rating of five stars does not rank above fifty of 4.8.
+ * What products are sorted by, with two decimals; 0 without ratings. It is a Bayesian average with a fixed prior, the
+ * assumed ratings. So one rating of five stars does not rank above fifty of 4.8.
  */
-export const weightedAverage = (stars: number, ratings: number): number => {
+export const weightedRating = (stars: number, ratings: number): number => {
   if (ratings === 0) return 0;
   const { count, stars: assumed } = ASSUMED_RATINGS;
-  return Math.round(((stars + count * assumed) / (ratings + count)) * 10) / 10;
+  return Math.round(((stars + count * assumed) / (ratings + count)) * 100) / 100;
 };
 
-/** The weighted average of ratings by their stars. */
-export const ratingAverage = (counts: StarCounts): number =>
-  weightedAverage(sum(counts.map((count, index) => count * (index + 1))), reviewCount(counts));
+/** Whether the average is shown as a number. That of one or two ratings would say more than they do. */
+export const isNumbered = (ratings: number): boolean => ratings > 2;
+
+/** How many reviews there are, in words. */
+export const reviewsOf = (count: number): string => (count === 1 ? '1 review' : `${count} reviews`);
 
 /** The orders in which a product's reviews can be read; those of buyers come first in each. */
 export const REVIEW_SORTS = ['helpful', 'newest', 'lowest'] as const;

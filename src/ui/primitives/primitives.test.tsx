@@ -5,6 +5,7 @@ import { Button } from './button.tsx';
 import { Pagination } from './pagination.tsx';
 import { Picture } from './picture.tsx';
 import { Price } from './price.tsx';
+import { Rating } from './rating.tsx';
 import { Stars } from './stars.tsx';
 
 const html = renderToStaticMarkup;
@@ -17,6 +18,24 @@ describe('Stars', () => {
   });
   it('no rating → labelled as not rated', () => {
     expect(html(<Stars rating={0} />)).toContain('aria-label="Not rated yet"');
+  });
+});
+
+describe('Rating', () => {
+  it('twelve ratings → stars and the average as a number, labelled as one image', () => {
+    expect(html(<Rating rating={5} reviewCount={12} />)).toBe(
+      '<span class="rating" role="img" aria-label="Rated 5 out of 5, 12 reviews">' +
+        '<span class="stars" style="--stars:5"></span> 5.0 (12)</span>',
+    );
+  });
+  it.each([
+    [1, '1 review'],
+    [2, '2 reviews'],
+  ])('%i of them → stars and %j, without a number', (reviewCount, words) => {
+    expect(html(<Rating rating={4.5} reviewCount={reviewCount} />)).toContain(`</span> ${words}</span>`);
+  });
+  it('none → New, without stars', () => {
+    expect(html(<Rating rating={0} reviewCount={0} />)).toBe('<span class="rating">New</span>');
   });
 });
 

@@ -15,6 +15,7 @@ import { Pagination } from '#ui/primitives/pagination.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Price } from '#ui/primitives/price.tsx';
 import { QuantityStepper } from '#ui/primitives/quantity-stepper.tsx';
+import { Rating } from '#ui/primitives/rating.tsx';
 import { Loading, Skeleton, SkeletonText } from '#ui/primitives/skeleton.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
@@ -50,6 +51,9 @@ export function DisplayParts() {
           <Stars rating={0} />
           <Stars rating={3.5} />
           <Stars rating={5} />
+          <Rating rating={4.8} reviewCount={12} />
+          <Rating rating={4} reviewCount={1} />
+          <Rating rating={0} reviewCount={0} />
           <Price price={12.5} />
           <Price price={8.9} originalPrice={12.5} />
           <EmailAddress address="a-long-name@a-long-domain.example" />

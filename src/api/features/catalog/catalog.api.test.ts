@@ -47,7 +47,7 @@ describe('GET site/product', () => {
         price: 15,
         originalPrice: 20,
         featuredImage: PICTURE,
-        rating: 4.1,
+        rating: 4.5,
         reviewCount: 2,
         shopName: 'Quiet Press',
         shopSlug: 'quiet-press',
@@ -119,6 +119,7 @@ describe('GET site/product/{slug}', () => {
       summaryLines: ['A4, US Letter', '64 pages'],
       productReview: {
         ratingAverage: 4,
+        weightedRating: 4,
         reviewCount: 4,
         unverifiedReviewCount: 2,
         countOneStartRating: 1,

@@ -12,7 +12,7 @@ import { KEYS_COUNTED_MAX } from '#domain/license-key.ts';
 import { PRODUCTS_LISTED_MAX } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { type ProductSort, partsOf } from '#domain/product-filter.ts';
-import { ratingAverage, reviewCount, type StarCounts } from '#domain/rating.ts';
+import { ratingAverage, reviewCount, type StarCounts, starSum, weightedRating } from '#domain/rating.ts';
 import { numberedSummary } from '#domain/summary.ts';
 import { holidayAt } from '#domain/vendor-status.ts';
 import { embeddableVideo } from '#domain/video.ts';
@@ -30,9 +30,11 @@ const starCounts = (row: Stars): StarCounts => [row.stars1, row.stars2, row.star
 /** The rating summary of a product in answers. */
 export function reviewSummary(row: Stars & { unverifiedReviews: number }) {
   const counts = starCounts(row);
+  const [stars, ratings] = [starSum(counts), reviewCount(counts)];
   return {
-    ratingAverage: ratingAverage(counts),
-    reviewCount: reviewCount(counts),
+    ratingAverage: ratingAverage(stars, ratings),
+    weightedRating: weightedRating(stars, ratings),
+    reviewCount: ratings,
     unverifiedReviewCount: row.unverifiedReviews,
     countOneStartRating: row.stars1,
     countTwoStartRating: row.stars2,
@@ -52,7 +54,7 @@ function toCard(row: cards.CardRow): ProductCard {
     price: dollarsOf(row.priceCents),
     originalPrice: row.listPriceCents > row.priceCents ? dollarsOf(row.listPriceCents) : null,
     featuredImage: row.featuredImage,
-    rating: ratingAverage(counts),
+    rating: ratingAverage(starSum(counts), reviewCount(counts)),
     reviewCount: reviewCount(counts),
     shopName: row.shopName,
     shopSlug: row.shopSlug,

@@ -9,7 +9,7 @@ import type { ProductScope } from '#db/fragments/product-scope.ts';
 import { typedQuery } from '#db/fragments/search-query.ts';
 import { PRODUCTS_LISTED_MAX } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
-import { ratingAverage, reviewCount } from '#domain/rating.ts';
+import { ratingAverage, reviewCount, starSum } from '#domain/rating.ts';
 import { numberedSummary } from '#domain/summary.ts';
 import { productFileUrl } from './product-file.service.ts';
 import * as products from './products.sql.ts';
@@ -90,7 +90,7 @@ export async function readVendorProduct(
     price: dollarsOf(product.listPriceCents),
     salePrice: dollarsOf(product.priceCents),
     cost: dollarsOf(product.costCents),
-    rating: ratingAverage(stars),
+    rating: ratingAverage(starSum(stars), reviewCount(stars)),
     reviewCount: reviewCount(stars),
     summary: numberedSummary(product.summaryLines),
     licenses: licenses.map(({ kind, text, listPriceCents }) => ({

@@ -109,7 +109,7 @@ describe('GET site/shop/{vendorSlug}', () => {
     };
     const first = await makeProduct(db, { vendorId: one.id, stars5: 1 });
     const second = await makeProduct(db, { vendorId: one.id });
-    expect(await facts(one)).toEqual([2, 1, 4.2, 0]);
+    expect(await facts(one)).toEqual([2, 1, 5, 0]);
     const [buyer, visitor] = [await makeCustomer(db), await makeCustomer(db)];
     await makeOrder(db, { customerId: buyer.id, product: second });
     for (const { token } of [buyer, visitor]) {
@@ -117,9 +117,9 @@ describe('GET site/shop/{vendorSlug}', () => {
         form: { productId: second.id, vendorId: one.id, rating: 2 },
       });
     }
-    expect(await facts(one)).toEqual([2, 2, 3.9, 1]);
+    expect(await facts(one)).toEqual([2, 2, 3.5, 1]);
     await t.api(one.token)('PATCH product/{id}', { params: { id: first.id }, form: { status: 'false' } });
-    expect(await facts(one)).toEqual([1, 1, 3.7, 1]);
+    expect(await facts(one)).toEqual([1, 1, 2, 1]);
     await t.api(one.token)('DELETE product/{id}', { params: { id: second.id } });
     expect(await facts(one)).toEqual([0, 0, 0, 0]);
     await t.api(one.token)('PATCH product/{id}', { params: { id: first.id }, form: { status: 'true' } });
@@ -129,7 +129,7 @@ describe('GET site/shop/{vendorSlug}', () => {
       .where(eq(products.id, first.id));
     expect([await facts(one), await facts(other)]).toEqual([
       [0, 0, 0, 0],
-      [1, 1, 4.2, 3],
+      [1, 1, 5, 3],
     ]);
     await db.delete(products).where(eq(products.id, first.id));
     expect(await facts(other)).toEqual([0, 0, 0, 0]);

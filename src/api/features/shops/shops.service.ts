@@ -3,7 +3,7 @@ import type { ReadingCall } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { PRODUCTS_LISTED_MAX } from '#domain/limits.ts';
-import { weightedAverage } from '#domain/rating.ts';
+import { ratingAverage } from '#domain/rating.ts';
 import { holidayAt } from '#domain/vendor-status.ts';
 import { findOpenShop } from './shops.sql.ts';
 
@@ -32,7 +32,7 @@ export async function shopBySlug(
       ...shop,
       ...holidayAt(row, call.context.now()),
       memberSince: createdAt.toISOString(),
-      ratingAverage: weightedAverage(starSum, row.reviewCount),
+      ratingAverage: ratingAverage(starSum, row.reviewCount),
     },
   };
 }

@@ -12,8 +12,8 @@ import { Carousel } from '#ui/primitives/carousel.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
+import { Rating } from '#ui/primitives/rating.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
-import { Stars } from '#ui/primitives/stars.tsx';
 import { describeRate, effectiveCommission } from '#web/features/commission/commission.data.ts';
 import { HeldBack } from '#web/features/copies/held-back.tsx';
 import { MARKING_NAMES } from '#web/features/product-file/marking-names.ts';
@@ -184,11 +184,7 @@ const factsOf = (product: VendorProduct) => [
   { term: 'Cost', value: formatDollars(product.cost) },
   {
     term: 'Rating',
-    value: (
-      <span className="inline-flex items-center gap-2">
-        <Stars rating={product.rating} /> {product.rating.toFixed(1)} ({product.reviewCount})
-      </span>
-    ),
+    value: <Rating rating={product.rating} reviewCount={product.reviewCount} />,
   },
   { term: 'Discount Amount', value: discountOf(product) },
   { term: 'Discount Type', value: product.discountType ?? 'None' },

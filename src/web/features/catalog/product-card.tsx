@@ -1,7 +1,7 @@
 import type { ProductCard as Product } from '#contract/catalog.ts';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Price } from '#ui/primitives/price.tsx';
-import { Stars } from '#ui/primitives/stars.tsx';
+import { Rating } from '#ui/primitives/rating.tsx';
 
 /** In a grid of two columns on a phone, four from 1024 px. */
 const SIZES = '(min-width: 80rem) 300px, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, calc(46vw - 8px)';
@@ -28,11 +28,7 @@ export function ProductCard({ product, priority = false, sizes = SIZES }: Produc
       <p className="shop">{product.shopName}</p>
       <p className="facts">
         <Price price={product.price} originalPrice={product.originalPrice} />
-        {product.reviewCount > 0 && (
-          <span className="rating">
-            <Stars rating={product.rating} /> ({product.reviewCount})
-          </span>
-        )}
+        <Rating rating={product.rating} reviewCount={product.reviewCount} />
       </p>
     </article>
   );

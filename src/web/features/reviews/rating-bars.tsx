@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ProductReviewSummary } from '#contract/catalog.ts';
-import { ASSUMED_RATINGS, starPercent } from '#domain/rating.ts';
+import { ASSUMED_RATINGS, isNumbered, reviewsOf, starPercent } from '#domain/rating.ts';
 import { Stars } from '#ui/primitives/stars.tsx';
 
 const LEVELS = [
@@ -17,11 +17,13 @@ export function RatingBars({ review, action }: { review: ProductReviewSummary; a
   return (
     <div className="grid gap-8 sm:grid-cols-[12rem_minmax(0,26rem)] sm:gap-12">
       <div>
-        <p className="font-serif text-display lining-nums" aria-hidden="true">
-          {reviewCount > 0 ? ratingAverage.toFixed(1) : '–'}
-        </p>
-        <Stars rating={ratingAverage} className="mt-1 text-xl" />
-        <p className="mt-1 text-muted">{reviewsOf(reviewCount)}</p>
+        {isNumbered(reviewCount) && (
+          <p className="font-serif text-display lining-nums" aria-hidden="true">
+            {ratingAverage.toFixed(1)}
+          </p>
+        )}
+        {reviewCount > 0 && <Stars rating={ratingAverage} className="mt-1 text-xl" />}
+        <p className="mt-1 text-muted">{reviewCount > 0 ? reviewsOf(reviewCount) : 'No reviews yet'}</p>
         {reviewCount > 0 && <p className="text-sm text-muted">by people who bought it</p>}
         <div className="mt-5">{action}</div>
       </div>
@@ -53,11 +55,8 @@ export function RatingBars({ review, action }: { review: ProductReviewSummary; a
   );
 }
 
-export const reviewsOf = (count: number): string =>
-  count === 0 ? 'No reviews yet' : count === 1 ? '1 review' : `${count} reviews`;
-
-/** How the average is made. */
-const METHOD = `The average counts ${ASSUMED_RATINGS.count} ratings of ${ASSUMED_RATINGS.stars} stars besides those given, so that a few weigh less than many.`;
+/** How the average is made, and what products are sorted by. */
+const METHOD = `The average counts each rating by someone who bought it the same. Where products are sorted by rating, ${ASSUMED_RATINGS.count} ratings of ${ASSUMED_RATINGS.stars} stars are added to those of each, so that a few weigh less than many.`;
 
 /** The sentence on ratings without a purchase, which the average excludes. */
 const unverifiedReviewsOf = (count: number): string =>

@@ -6,14 +6,13 @@ import { Breadcrumbs } from '#ui/primitives/breadcrumbs.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { preloadDialog } from '#ui/primitives/dialog.tsx';
 import { Link } from '#ui/primitives/link.tsx';
-import { Stars } from '#ui/primitives/stars.tsx';
+import { Rating } from '#ui/primitives/rating.tsx';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { ReportButton } from '#web/features/cases/report-button.tsx';
 import { useCountView } from '#web/features/catalog/use-count-view.ts';
 import { AboutFile } from '#web/features/look-inside/about-file.tsx';
 import { canLookInside } from '#web/features/look-inside/look-inside.data.ts';
 import { LookInsideButton } from '#web/features/look-inside/look-inside-button.tsx';
-import { reviewsOf } from '#web/features/reviews/rating-bars.tsx';
 import { Gallery } from './gallery.tsx';
 import { MeetVendor } from './meet-vendor.tsx';
 import { ProductTabs } from './product-tabs.tsx';
@@ -70,10 +69,9 @@ export function ProductView({ product, look, preview = false }: ProductViewProps
             <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
               <Link
                 to="#reviews"
-                className="inline-flex min-h-6 items-center gap-2 text-muted hover:text-ink hover:underline"
+                className="inline-flex min-h-6 items-center text-muted hover:text-ink hover:underline"
               >
-                <Stars rating={product.rating} className="text-base" />
-                {reviewsOf(product.reviewCount)}
+                <Rating rating={product.rating} reviewCount={product.reviewCount} className="text-base" />
               </Link>
               <button
                 type="button"

@@ -4,9 +4,8 @@ import { Breadcrumbs } from '#ui/primitives/breadcrumbs.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { preloadDialog } from '#ui/primitives/dialog.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
-import { Stars } from '#ui/primitives/stars.tsx';
+import { Rating } from '#ui/primitives/rating.tsx';
 import { ReportButton } from '#web/features/cases/report-button.tsx';
-import { reviewsOf } from '#web/features/reviews/rating-bars.tsx';
 import { AwayNote } from '#web/features/shops/away-note.tsx';
 import { preloadMessageForm } from '#web/features/shops/lazy-message-form.tsx';
 import { MessageDialog } from '#web/features/shops/message-dialog.tsx';
@@ -67,14 +66,7 @@ function Facts({ shop }: { shop: Shop }) {
   return (
     <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3 text-sm">
       <Fact name="Rating">
-        {shop.reviewCount > 0 ? (
-          <span className="inline-flex flex-wrap items-center gap-x-2">
-            <Stars rating={shop.ratingAverage} className="text-base" />
-            {shop.ratingAverage.toFixed(1)} · {reviewsOf(shop.reviewCount)}
-          </span>
-        ) : (
-          reviewsOf(0)
-        )}
+        <Rating rating={shop.ratingAverage} reviewCount={shop.reviewCount} className="text-base" />
         <ExcludedReviews shop={shop} />
       </Fact>
       <Fact name="Products">{shop.productCount}</Fact>
