@@ -49,6 +49,24 @@ test.describe('before a page is hydrated', () => {
     expect(await stored(page, 'localStorage', 'cart')).toMatchObject([{ id: product?.id, quantity: 1 }]);
   });
 
+  test('heart of a card tapped → the product is saved when the page is hydrated', async ({
+    page,
+    request,
+  }) => {
+    const [product] = await someProducts(request, 1);
+    const hydrate = await holdHydration(page);
+    await page.goto(`/shop?searchKeyword=${encodeURIComponent(product?.name ?? '')}`);
+    const card = page
+      .getByRole('article')
+      .filter({ has: page.getByRole('heading', { name: product?.name, exact: true }) });
+    await card.hover();
+    const heart = card.getByRole('button', { name: `Save ${product?.name}` });
+    await heart.click();
+    hydrate();
+    await expect(heart).toHaveAttribute('aria-pressed', 'true');
+    expect(await stored(page, 'localStorage', 'wishlist')).toMatchObject([{ id: product?.id }]);
+  });
+
   test('search typed → the text stays, and its results are listed', async ({ page }) => {
     const hydrate = await holdHydration(page);
     await page.goto('/faq');

@@ -91,7 +91,7 @@ function EmptyWishlist() {
         </Link>
       }
     >
-      Save what you like with the heart on its page, and find it here again.
+      Save what you like with its heart, and find it here again.
     </EmptyState>
   );
 }

@@ -23,6 +23,22 @@ async function openWishlist() {
   return opened;
 }
 
+test('heart of a card → saves the product with its fields, again → removes it', async () => {
+  await openScreen('/cart', {
+    answers: { 'GET site/cart-page': () => ({ recommendedProducts: [productCard(1), productCard(2)] }) },
+  });
+  const heart = await screen.findByRole('button', { name: 'Save Product 2', pressed: false });
+  await expectAccessible();
+  await press('Save Product 2');
+  expect(heart.getAttribute('aria-pressed')).toBe('true');
+  expect(JSON.parse(localStorage.getItem('wishlist') ?? '')).toEqual([productCard(2)]);
+  screen.getByRole('link', { name: 'Wishlist, 1 item' });
+  screen.getByRole('button', { name: 'Save Product 1', pressed: false });
+  await press('Save Product 2');
+  expect(heart.getAttribute('aria-pressed')).toBe('false');
+  expect(localStorage.getItem('wishlist')).toBeNull();
+});
+
 describe('wishlist page', () => {
   test('six products → five a page, the sixth on page 2, which is in the address', async () => {
     const { address } = await openWishlist();

@@ -2,6 +2,7 @@ import type { ProductCard as Product } from '#contract/catalog.ts';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Price } from '#ui/primitives/price.tsx';
 import { Rating } from '#ui/primitives/rating.tsx';
+import { WishlistHeart } from '#web/features/wishlist/wishlist-heart.tsx';
 
 /** In a grid of two columns on a phone, four from 1024 px. */
 const SIZES = '(min-width: 80rem) 300px, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, calc(46vw - 8px)';
@@ -25,6 +26,7 @@ export function ProductCard({ product, priority = false, sizes = SIZES }: Produc
         <Picture url={product.featuredImage} alt="" sizes={sizes} priority={priority} className="art" />
         <h3>{product.name}</h3>
       </a>
+      <WishlistHeart product={product} />
       <p className="shop">{product.shopName}</p>
       <p className="facts">
         <Price price={product.price} originalPrice={product.originalPrice} />

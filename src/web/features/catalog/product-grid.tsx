@@ -31,9 +31,12 @@ export function ProductGridSkeleton({ count }: { count: number }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other identity
         <div key={index} className="product-card">
           <Skeleton className="aspect-square w-full rounded-card" />
-          <Skeleton className="mt-3 h-5 w-4/5" />
+          <Skeleton className="mt-3.5 h-4.5 w-4/5" />
           <Skeleton className="mt-2 h-4 w-2/5" />
-          <Skeleton className="mt-3 h-5 w-1/3" />
+          <span className="mt-3.5 mb-0.75 flex justify-between gap-2">
+            <Skeleton className="h-4.5 w-14" />
+            <Skeleton className="h-4.5 w-2/5" />
+          </span>
         </div>
       ))}
     </div>
