@@ -35,6 +35,11 @@ export const demoContent: DemoContent = {
     contactAddress: '12 Arcade Row, Harwick Bay',
     copyrightText: '© Emporia. The works belong to their makers.',
   },
+  searchSynonyms: [
+    'sweater = pullover = jumper',
+    'knitting pattern = strickmuster',
+    'sheet music = score = noten',
+  ],
   socialLinks: [
     { link: 'https://www.instagram.com/', icon: 'instagram' },
     { link: 'https://www.youtube.com/', icon: 'youtube' },

@@ -132,6 +132,8 @@ export type DemoContent = {
     copyrightText: string;
   };
   socialLinks: { link: string; icon: string }[];
+  /** Groups of words that mean the same. */
+  searchSynonyms: string[];
   heroSlides: DemoBanner[];
   promotions: DemoBanner[];
   home: { categorySectionTitle: string; sections: DemoHomeSection[] };

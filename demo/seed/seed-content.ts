@@ -44,7 +44,7 @@ export async function seedContent(tx: Db, daysAgo: DaysAgo): Promise<void> {
     const { title, descriptionHtml } = pages[key];
     await putContent(tx, key, { title, description: descriptionHtml }, { now: daysAgo(412 - 37 * index) });
   }
-  const { heroSlides, promotions, faq, socialLinks } = demoContent;
+  const { heroSlides, promotions, faq, socialLinks, searchSynonyms } = demoContent;
   await addItems(
     tx,
     'hero-slider',
@@ -64,6 +64,11 @@ export async function seedContent(tx: Db, daysAgo: DaysAgo): Promise<void> {
     tx,
     'social-link',
     socialLinks.map((social) => ({ ...social, id: demoId('social-link', social.link) })),
+  );
+  await addItems(
+    tx,
+    'search-synonym',
+    searchSynonyms.map((terms) => ({ terms, id: demoId('search-synonym', terms) })),
   );
   await addPosts(
     tx,

@@ -207,6 +207,7 @@ const BACK_OFFICE: [role: Role, paths: string[]][] = [
       '/hero-slider',
       '/promotion',
       '/faq-items',
+      '/search-synonyms',
       '/social-links',
       '/blog-posts',
       '/blog-posts/new',

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { ContentList } from '#domain/content-lists.ts';
-import { CONTENT_LIST_MAX } from '#domain/content-lists.ts';
+import { contentListMax } from '#domain/content-lists.ts';
 import { FAQ_ANSWER_WORDS } from '#domain/limits.ts';
 import { contentLink } from '#domain/link.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { SOCIAL_ICONS, type SocialIcon } from '#domain/social-icons.ts';
+import { synonymProblem, synonymTerms } from '#domain/synonyms.ts';
 import {
   changedRecord,
   createdRecord,
@@ -51,6 +52,7 @@ export const CONTENT_ITEMS = {
   question: z.object({ question: z.string(), answer: z.string() }),
   socialLink: z.object({ link: z.string(), icon: z.string() }),
   checklistItem: z.object({ title: z.string(), text: z.string() }),
+  synonyms: z.object({ terms: z.string() }),
 };
 
 const slideFields = z.object({
@@ -77,6 +79,17 @@ const checklistFields = z.object({
   text: z.string().trim().max(500, 'Explanation is too long: 500 characters at most.'),
 });
 
+const synonymFields = z.object({
+  /** Words and phrases that mean the same, with = between them: 'pullover = sweater'. */
+  terms: line('Words', 400).transform((value, context) => {
+    const terms = synonymTerms(value);
+    const problem = synonymProblem(terms);
+    if (problem === null) return terms.join(' = ');
+    context.addIssue({ code: 'custom', message: problem });
+    return z.NEVER;
+  }),
+});
+
 const period = { shownFrom: instant.nullable(), shownUntil: instant.nullable() };
 const record = { id, version: z.int() };
 const slideRow = CONTENT_ITEMS.slide.extend({ ...record, ...period }).meta({ id: 'SlideRow' });
@@ -84,6 +97,7 @@ export type SlideRow = z.infer<typeof slideRow>;
 const questionRow = CONTENT_ITEMS.question.extend(record).meta({ id: 'Question' });
 const checklistRow = CONTENT_ITEMS.checklistItem.extend(record).meta({ id: 'ChecklistItem' });
 const socialLinkRow = CONTENT_ITEMS.socialLink.extend(record).meta({ id: 'SocialLink' });
+const synonymsRow = CONTENT_ITEMS.synonyms.extend(record).meta({ id: 'SearchSynonym' });
 
 /** The five calls of a list. */
 function listCalls<
@@ -109,7 +123,7 @@ function listCalls<
   const create = endpoint({
     ...base,
     operationId: `create${inWords(name)}`,
-    summary: `Add a ${noun} at the end: ${CONTENT_LIST_MAX} at most`,
+    summary: `Add a ${noun} at the end: ${contentListMax(name)} at most`,
     limit: 'upload',
     form: fields,
     files: required,
@@ -143,7 +157,7 @@ function listCalls<
     operationId: `order${inWords(name)}s`,
     summary: `Put all ${plural} into a new order; 409 if there are others meanwhile`,
     body: z.object({
-      ids: idsInOrder(plural, CONTENT_LIST_MAX),
+      ids: idsInOrder(plural, contentListMax(name)),
     }),
     data: nothing,
     message: 'Order saved.',
@@ -200,5 +214,12 @@ export const contentListsContract = {
     row: checklistRow,
     fields: checklistFields,
     access: 'vendors:manage',
+  }),
+  /** What the search for products takes as the same. */
+  ...listCalls('search-synonym', {
+    noun: 'group of synonyms',
+    plural: 'groups of synonyms',
+    row: synonymsRow,
+    fields: synonymFields,
   }),
 };

@@ -19,6 +19,7 @@ export const AUDIT_ENTITIES = {
   'product-review': 'Review',
   promotion: 'Promotion',
   refund: 'Refund',
+  'search-synonym': 'Search synonyms',
   'social-link': 'Social link',
   'tax-rate': 'Tax rate',
   user: 'User',

@@ -78,6 +78,7 @@ const SCREENS: readonly { roles: readonly AccessRole[]; paths: readonly string[]
       '/blog-posts/new',
       '/blog-posts/x',
       '/blog-preview/x',
+      '/search-synonyms',
       '/social-links',
     ],
   },

@@ -38,6 +38,7 @@ const LISTS: Row[] = [
   ['/promotion', 'admin', 'GET promotion', [], 'No promotions yet.'],
   ['/faq-items', 'admin', 'GET faq', [], 'No questions yet.'],
   ['/vendors/checklist', 'admin', 'GET checklist-item', [], 'No items yet.'],
+  ['/search-synonyms', 'admin', 'GET search-synonym', [], 'No synonyms yet.'],
   ['/social-links', 'admin', 'GET social-link', [], 'No social links yet.'],
   ['/main-category', 'admin', 'GET main-category', { mainCategory: [] }, 'No main categories yet.'],
   [

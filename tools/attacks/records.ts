@@ -358,7 +358,7 @@ const KIND_OF_PATH: readonly [RegExp, RecordKind][] = [
   [/^admin\/payout/, 'payout'],
   [/^admin\/mail/, 'mail'],
   [/^tax-rate\/goods/, 'goods'],
-  [/^(checklist-item|faq|hero-slider|promotion|social-link)\b/, 'contentItem'],
+  [/^(checklist-item|faq|hero-slider|promotion|search-synonym|social-link)\b/, 'contentItem'],
 ];
 
 /**

@@ -1,60 +1,7 @@
-import { folded } from '#domain/folded.ts';
+import { type SearchWord, searchWords } from '#domain/search-words.ts';
 
-const WORD = '[0-9a-z\\u00c0-\\u1fff\\u2c00-\\u2fff\\u3040-\\u{10ffff}]+';
-/** Of the keyboard, of layouts that may break a line at it, and of typography. */
-const HYPHEN = '[-\\u00ad\\u2010]';
-const WORDS = new RegExp(WORD, 'gu');
-const HYPHENS = new RegExp(HYPHEN, 'gu');
-const HYPHENATED = new RegExp(`${WORD}(?:${HYPHEN}${WORD})+`, 'gu');
-const MOST_WORDS = 8;
-/** Length limit of a word: an index accepts words of at most 2 046 bytes. */
-const WORD_LENGTH = 64;
 /** Prefixes shorter than this occur in every description. */
 const SHORTEST_MENTION = 3;
-
-/** One word of a search: matches words with one of these prefixes, and these other words. */
-export interface SearchWord {
-  word: string;
-  /** The word, and what may stand for it. */
-  beginnings: readonly string[];
-  others: readonly string[];
-}
-
-const shorten = (word: string): string => [...word].slice(0, WORD_LENGTH).join('');
-
-/**
- * The words of a search text as the database function search_words() splits names; at most eight. For each part of a
- * hyphenated word the whole may stand, written together: 'Roll-Top' finds 'Rolltop', as names with a hyphen have both.
- */
-export function searchWords(typed: string): SearchWord[] {
-  const text = folded(typed);
-  const hyphenated = (text.match(HYPHENATED) ?? []).map((whole) => ({
-    parts: whole.split(HYPHENS).map(shorten),
-    joined: shorten(whole.replace(HYPHENS, '')),
-  }));
-  const words = new Set((text.match(WORDS) ?? []).map(shorten));
-  return [...words].slice(0, MOST_WORDS).map((word) =>
-    searchWord(
-      word,
-      hyphenated.filter(({ parts }) => parts.includes(word)).map(({ joined }) => joined),
-    ),
-  );
-}
-
-/** A prefix, with the singular or plural of the word if that has another prefix. */
-export const searchWord = (word: string, alsoMeant: readonly string[]): SearchWord => ({
-  word,
-  beginnings: [word, ...alsoMeant],
-  others: [word, ...alsoMeant].flatMap(otherNumber),
-});
-
-function otherNumber(word: string): string[] {
-  if (word.length < 4) return [];
-  if (word.endsWith('ies')) return [`${word.slice(0, -3)}y`];
-  if (/[^aeiou]y$/.test(word)) return [`${word.slice(0, -1)}ies`];
-  if (/(x|ch|sh|ss)es$/.test(word)) return [word.slice(0, -2)];
-  return /[^siu]s$/.test(word) ? [word.slice(0, -1)] : [];
-}
 
 /** The tsquery of a typed text, as `namesQuery` makes it; null for a text without a word ('!'), which matches nothing. */
 export function typedQuery(typed: string): string | null {
@@ -71,13 +18,14 @@ export const namesQuery = (
   completions: ReadonlyMap<string, readonly string[]> = new Map(),
 ): string =>
   words
-    .map(({ beginnings, others }) => {
+    .map(({ beginnings, others, phrases }) => {
       const prefixes = beginnings.filter((word) => !completions.has(word));
       const whole = beginnings.flatMap((word) => completions.get(word) ?? []);
       const names = new Set([...beginnings, ...whole, ...others]);
       const parts = [
         ...prefixes.map((word) => `'${word}':*`),
         ...[...names].filter((word) => !prefixes.includes(word)).map((word) => `'${word}'`),
+        ...phrases.map((phrase) => `(${namesQuery(phrase, completions)})`),
       ];
       return `(${parts.join(' | ')})`;
     })
@@ -111,12 +59,13 @@ export const mentionsQuery = (
   completions: ReadonlyMap<string, readonly string[]> = new Map(),
 ): string =>
   words
-    .map(({ beginnings }) => {
+    .map(({ beginnings, phrases }) => {
       const parts = beginnings.flatMap((word) => {
         const known = completions.get(word);
         if (known) return [...new Set([word, ...known])].map((one) => `'${one}'`);
         return [`'${word}'${word.length < SHORTEST_MENTION ? '' : ':*'}`];
       });
-      return `(${parts.join(' | ')})`;
+      const together = phrases.map((phrase) => `(${mentionsQuery(phrase, completions)})`);
+      return `(${[...parts, ...together].join(' | ')})`;
     })
     .join(' & ');

@@ -220,6 +220,7 @@ const KIND_OF_NEW: Record<string, RecordKind> = {
   'POST faq': 'contentItem',
   'POST hero-slider': 'contentItem',
   'POST promotion': 'contentItem',
+  'POST search-synonym': 'contentItem',
   'POST social-link': 'contentItem',
   'POST payments': 'payment',
 };

@@ -3,7 +3,7 @@ import { notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import type { CaseRecord } from '#contract/cases.ts';
 import type { DataOf } from '#contract/contract.ts';
-import { namesQuery, type SearchWord, searchWords } from '#db/fragments/search-query.ts';
+import { namesQuery } from '#db/fragments/search-query.ts';
 import {
   appealEnds,
   CASE_RULES,
@@ -17,6 +17,7 @@ import {
 } from '#domain/case.ts';
 import { CASES_FOUND_MAX } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
+import { type SearchWord, searchWords } from '#domain/search-words.ts';
 import { isolated } from '#lib/isolated.ts';
 import { appealRefusal, caseStateOf, isOpener, mayDecide } from './case-access.ts';
 import { filesOf } from './case-files.service.ts';

@@ -1,11 +1,11 @@
 import { desc, eq, ne, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SEARCH_BLOCK_SIZE } from '#db/fragments/search-blocks.ts';
-import { searchWords } from '#db/fragments/search-query.ts';
 import { rowsOf } from '#db/rows-of.ts';
 import { categories, products, searchTerms } from '#db/schema.ts';
 import { folded } from '#domain/folded.ts';
 import { PRODUCTS_FOUND_MAX } from '#domain/limits.ts';
+import { searchWords } from '#domain/search-words.ts';
 import { makeAdmin, makeCategory, makeProduct } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 import { foldCounts } from './counts.service.ts';
@@ -185,6 +185,28 @@ describe('GET site/product: search', () => {
     await db.update(products).set({ firstCategoryId: null }).where(eq(products.id, id));
     changes.emit(['~listings']);
     expect(await found('inlay')).toEqual([]);
+  });
+
+  test('synonyms → names with another word or phrase of the group, at once after a change', async () => {
+    const { db, changes } = t.context;
+    const admin = t.api((await makeAdmin(db)).token);
+    const { id } = await makeProduct(db, { name: 'Marl Pullover' });
+    const other = await makeProduct(db, { name: 'Marl Yoke', description: '<p>A roll neck top.</p>' });
+    changes.emit(['~listings']);
+    const found = async (typed: string) => (await search(typed)).data.map((card) => card.id);
+    expect(await found('marl jumper')).toEqual([]);
+    const group = await admin('POST search-synonym', { form: { terms: 'jumper = pullover = roll neck' } });
+    expect(await found('marl jumper')).toEqual([id, other.id]);
+    expect(await found('jumpers marl')).toEqual([id, other.id]);
+    expect(await found('marl roll neck')).toEqual([id, other.id]);
+    expect(await found('marl neck')).toEqual([other.id]);
+    expect(await search('jumper')).toMatchObject({ total: 2 });
+    const change = { params: { id: group.id }, form: { terms: 'jumper = sweater' } };
+    await admin('PATCH search-synonym/{id}', change);
+    expect(await found('marl jumper')).toEqual([]);
+    await admin('DELETE search-synonym/{id}', { params: { id: group.id } });
+    await db.delete(products).where(sql`name like 'Marl%'`);
+    changes.emit(['~listings']);
   });
 
   test('pages → each product once, with the same total', async () => {

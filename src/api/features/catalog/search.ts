@@ -3,15 +3,11 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { TaggedCache } from '#api/kernel/tagged-cache.ts';
 import type { Db } from '#db/client.ts';
 import { SEARCH_BLOCK_SIZE } from '#db/fragments/search-blocks.ts';
-import {
-  mentionsQuery,
-  namesQuery,
-  type SearchWord,
-  searchWord,
-  searchWords,
-} from '#db/fragments/search-query.ts';
+import { mentionsQuery, namesQuery } from '#db/fragments/search-query.ts';
 import { PRODUCTS_FOUND_MAX, SEARCH_PAGE_SIZE } from '#domain/limits.ts';
 import { type ProductFilter, type ProductSort, partsOf } from '#domain/product-filter.ts';
+import { type SearchWord, searchWord, searchWords } from '#domain/search-words.ts';
+import { withSynonyms } from '#domain/synonyms.ts';
 import { MEGABYTE } from '#lib/bytes.ts';
 import { distanceToBeginning, editDistance } from '#lib/edit-distance.ts';
 import { memoizeByObject } from '#lib/memoize.ts';
@@ -19,6 +15,7 @@ import { sum } from '#lib/sum.ts';
 import type { CategoryFilter } from './cards.sql.ts';
 import { readNewest } from './newest-blocks.ts';
 import * as searchIndex from './search.sql.ts';
+import { SYNONYMS, synonymsOf } from './synonyms.service.ts';
 
 /** If at most this many names match, the newest products that only mention the words follow. */
 const FEW_NAMES = 100;
@@ -93,13 +90,14 @@ interface CachedSearch {
 export function searchTags(
   found: Pick<SearchResult, 'total' | 'ids' | 'sort'> | null,
 ): readonly Dependency[] {
-  if (found?.total === 0) return ['listings', 'categories'];
+  if (found?.total === 0) return ['listings', 'categories', SYNONYMS];
   const ids = found?.ids && found.ids.length <= SEARCH_PAGE_SIZE ? found.ids : [];
   const isHourly = found?.sort === 'rating' || found?.sort === 'sold';
   return [
     '~listings',
     'categories',
     'shops',
+    SYNONYMS,
     ...(isHourly ? (['best-sellers'] as const) : []),
     ...ids.map((id) => `product:${id}` as const),
   ];
@@ -115,16 +113,16 @@ const searchesOf = memoizeByObject((context: AppContext) => {
 });
 
 /**
- * Finds products by words and filters. Results are remembered under their `searchTags`. Null: something was typed that has no
- * words.
+ * Finds products by words, with their synonyms, and filters. Results are remembered under their `searchTags`. Null: something
+ * was typed that has no words.
  */
-export function searchCatalog(context: AppContext, search: Search): Promise<SearchResult | null> {
+export async function searchCatalog(context: AppContext, search: Search): Promise<SearchResult | null> {
   const searches = searchesOf(context);
-  const words = searchWords(search.typed);
+  const since = searches.now();
+  const words = withSynonyms(searchWords(search.typed), await synonymsOf(context));
   const key = JSON.stringify([words, search.typed === '', search.category, search.filter, search.sort]);
   const remembered = searches.get(key);
   if (remembered) return remembered.found;
-  const since = searches.now();
   const isWordless = words.length === 0 && search.typed !== '';
   const entry = {
     found: isWordless ? Promise.resolve(null) : findTolerant(context.db, words, search),
@@ -153,12 +151,13 @@ async function findTolerant(db: Db, words: readonly SearchWord[], search: Search
   if (exact.total > 0) return exact;
   const corrections = await findCorrections(
     db,
-    words.flatMap(({ word }, n) => (counts.words[n] === 0 ? [word] : [])),
+    words.flatMap(({ word, phrases }, n) => (counts.words[n] === 0 && phrases.length === 0 ? [word] : [])),
   );
   if (corrections.size === 0) return exact;
-  const correctedWords = words.map(({ word, beginnings }) =>
-    searchWord(word, [...beginnings.slice(1), ...(corrections.get(word) ?? [])]),
-  );
+  const correctedWords = words.map((one) => {
+    const corrected = corrections.get(one.word);
+    return corrected ? searchWord(one.word, [...one.beginnings.slice(1), ...corrected]) : one;
+  });
   const found = await find(db, correctedWords, await countsOf(db, correctedWords, search.category), search);
   const searchedFor = words.map(({ word }) => corrections.get(word)?.[0] ?? word).join(' ');
   return found.total > 0 ? { ...found, searchedFor } : exact;
@@ -170,13 +169,15 @@ async function countsOf(
   category: CategoryFilter | null,
 ): Promise<Counts> {
   if (words.length === 0) return countsOfAll(db, category);
-  const terms = [...new Set(words.flatMap(({ beginnings, others }) => [...beginnings, ...others]))];
+  const terms = [...new Set(words.flatMap(termsIn))];
   const rows = await searchIndex.findTerms(db, { terms, categoryId: category?.categoryId ?? null });
   const byTerm = new Map(rows.map((row) => [row.term, row]));
-  const parts = words.map(({ beginnings, others }) => [
+  const matchesOf = ({ beginnings, others, phrases }: SearchWord): number[] => [
     ...beginnings.map((term) => byTerm.get(term)?.products ?? 0),
     ...others.map((term) => byTerm.get(term)?.whole ?? 0),
-  ]);
+    ...phrases.map((phrase) => Math.min(...phrase.map((word) => sum(matchesOf(word))))),
+  ];
+  const parts = words.map(matchesOf);
   const completions = new Map(
     rows.flatMap(({ term, words }) =>
       words && words.length <= searchIndex.COMPLETIONS_MAX ? [[term, words]] : [],
@@ -188,9 +189,9 @@ async function countsOf(
     commonCompletions: new Map(
       [...completions].filter(([term]) => (byTerm.get(term)?.products ?? 0) > PRODUCTS_FOUND_MAX),
     ),
-    isOpen: words.some(({ beginnings }) => beginnings.some((term) => !completions.has(term))),
+    isOpen: words.flatMap(beginningsIn).some((term) => !completions.has(term)),
     words: parts.map(sum),
-    ...boundsOf(parts, rows, category),
+    ...boundsOf(parts, rows, { category, hasPhrases: words.some(({ phrases }) => phrases.length > 0) }),
     inCategory: category ? (row?.inCategory ?? 0) : Number.POSITIVE_INFINITY,
     blocks: 1 + searchIndex.blockOf(row?.lastNumber ?? 0),
   };
@@ -214,20 +215,33 @@ async function countsOfAll(db: Db, category: CategoryFilter | null): Promise<Cou
   };
 }
 
+/** The beginnings of a word of a search, and of those in its phrases. */
+const beginningsIn = ({ beginnings, phrases }: SearchWord): string[] => [
+  ...beginnings,
+  ...phrases.flat().flatMap(beginningsIn),
+];
+
+/** All terms that a word of a search matches. */
+const termsIn = ({ beginnings, others, phrases }: SearchWord): string[] => [
+  ...beginnings,
+  ...others,
+  ...phrases.flat().flatMap(termsIn),
+];
+
 /**
- * The least and the most matches that there can be. For a single word both are the same if names have no other ending of
- * it, because a product may have several. In a category they are the same only for a main one, where words are counted,
- * if no longer word begins with it.
+ * The least and the most matches that there can be. For a single word without phrases both are the same if names have no
+ * other ending of it, because a product may have several. In a category they are the same only for a main one, where
+ * words are counted, if no longer word begins with it.
  */
 function boundsOf(
   parts: readonly number[][],
   rows: readonly searchIndex.KnownTerm[],
-  category: CategoryFilter | null,
+  { category, hasPhrases }: { category: CategoryFilter | null; hasPhrases: boolean },
 ): Pick<Counts, 'least' | 'most'> {
   const words = parts.map(sum);
   const [row] = rows;
   const most = Math.min(...words, category ? (row?.inCategory ?? 0) : Number.POSITIVE_INFINITY);
-  if (parts.length > 1 || !row || row.isBehind) return { least: 0, most };
+  if (parts.length > 1 || hasPhrases || !row || row.isBehind) return { least: 0, most };
   if (!category) return { least: Math.max(...parts.flat()), most };
   if (category.level !== 'main') return { least: 0, most };
   const inCategory = rows.map(({ wholeInCategory }) => wholeInCategory);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { contentItems, media } from '#db/schema.ts';
-import { CONTENT_LIST_MAX, CONTENT_LISTS, type ContentList } from '#domain/content-lists.ts';
+import { CONTENT_LISTS, type ContentList, contentListMax } from '#domain/content-lists.ts';
 import { makeAdmin, makeVendor } from '#test/factories.ts';
 import { failure, failureOf } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
@@ -23,6 +23,7 @@ const fieldsOf = {
   faq: { question: 'Why?', answer: '<p>So.</p>' },
   'social-link': { link: 'https://example.com/us', icon: 'rss' as const },
   'checklist-item': { title: 'Tax form', text: 'Of this year.' },
+  'search-synonym': { terms: 'pullover = sweater' },
 };
 
 /** Adds a record by the list's own call. */
@@ -30,6 +31,7 @@ async function create(api: ReturnType<typeof t.api>, list: ContentList, color = 
   if (list === 'faq') return api('POST faq', { form: fieldsOf.faq });
   if (list === 'social-link') return api('POST social-link', { form: fieldsOf['social-link'] });
   if (list === 'checklist-item') return api('POST checklist-item', { form: fieldsOf['checklist-item'] });
+  if (list === 'search-synonym') return api('POST search-synonym', { form: fieldsOf['search-synonym'] });
   return api(`POST ${list}`, { form: { ...fieldsOf[list], image: await picture(color) } });
 }
 
@@ -126,17 +128,20 @@ describe.each(CONTENT_LISTS)('%s', (list) => {
     expect(wanted).toContainEqual((await api(`GET ${list}`)).map(({ id }) => id));
   });
 
-  test(`more than ${CONTENT_LIST_MAX} → 409`, async () => {
+  test(`more than ${contentListMax(list)} → 409`, async () => {
     const api = await admin();
     const { id } = await create(api, list);
     const [row] = await t.context.db.select().from(contentItems);
     if (!row) throw new Error('nothing was created');
-    const copies = Array.from({ length: CONTENT_LIST_MAX - 1 }, (_, at) => ({ ...row, id: `${id}-${at}` }));
+    const copies = Array.from({ length: contentListMax(list) - 1 }, (_, at) => ({
+      ...row,
+      id: `${id}-${at}`,
+    }));
     await t.context.db.insert(contentItems).values(copies);
     await expect(create(api, list, '#445566')).rejects.toEqual(
-      failure(409, 'There are 50 already. Please delete one first.'),
+      failure(409, `There are ${contentListMax(list)} already. Please delete one first.`),
     );
-    expect(await t.context.db.$count(contentItems)).toBe(CONTENT_LIST_MAX);
+    expect(await t.context.db.$count(contentItems)).toBe(contentListMax(list));
   });
 });
 

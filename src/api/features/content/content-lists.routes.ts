@@ -49,4 +49,14 @@ export const contentListsHandlers = implement({
     lists.removeItem(context, { list: 'checklist-item', id: params.id }),
   'POST checklist-item/order': ({ body }, { context }) =>
     lists.orderItems(context, { list: 'checklist-item', ids: body.ids }),
+
+  'GET search-synonym': (_, { context }) => lists.listItems(context, 'search-synonym'),
+  'POST search-synonym': ({ form, files }, { context }) =>
+    lists.createItem(context, { list: 'search-synonym', fields: form }, files),
+  'PATCH search-synonym/{id}': ({ params, form, files }, { context }) =>
+    lists.changeItem(context, { list: 'search-synonym', id: params.id, change: form }, files),
+  'DELETE search-synonym/{id}': ({ params }, { context }) =>
+    lists.removeItem(context, { list: 'search-synonym', id: params.id }),
+  'POST search-synonym/order': ({ body }, { context }) =>
+    lists.orderItems(context, { list: 'search-synonym', ids: body.ids }),
 });

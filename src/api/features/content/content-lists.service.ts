@@ -11,7 +11,7 @@ import { inTransaction } from '#api/kernel/transaction.ts';
 import { CONTENT_ITEMS, SLIDE_FILES } from '#contract/content-lists.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
-import { CONTENT_LIST_MAX, type ContentList } from '#domain/content-lists.ts';
+import { type ContentList, contentListMax } from '#domain/content-lists.ts';
 import { FAQ_ANSWER_WORDS } from '#domain/limits.ts';
 import * as lists from './content-lists.sql.ts';
 
@@ -21,6 +21,7 @@ const VALUES = {
   faq: CONTENT_ITEMS.question,
   'social-link': CONTENT_ITEMS.socialLink,
   'checklist-item': CONTENT_ITEMS.checklistItem,
+  'search-synonym': CONTENT_ITEMS.synonyms,
 } satisfies Record<ContentList, z.ZodObject>;
 type Values = { [L in ContentList]: z.infer<(typeof VALUES)[L]> };
 
@@ -30,6 +31,7 @@ const NOUNS: Record<ContentList, string> = {
   faq: 'This question',
   'social-link': 'This social link',
   'checklist-item': 'This item',
+  'search-synonym': 'This group of synonyms',
 };
 const FILES = {
   'hero-slider': SLIDE_FILES,
@@ -37,6 +39,7 @@ const FILES = {
   faq: {},
   'social-link': {},
   'checklist-item': {},
+  'search-synonym': {},
 } satisfies Record<ContentList, object>;
 
 /** The union of all lists' form fields. */
@@ -44,6 +47,7 @@ type Fields = Partial<
   Input<'POST hero-slider'>['form'] &
     Input<'POST faq'>['form'] &
     Input<'POST checklist-item'>['form'] &
+    Input<'POST search-synonym'>['form'] &
     Omit<Input<'POST social-link'>['form'], 'link'>
 >;
 type Files = Readonly<Record<string, readonly UploadedFile[]>>;
@@ -103,8 +107,8 @@ export async function createItem(
 ): Promise<{ id: string }> {
   return withFiles(context, uploadsOf(list, files), async (tx, invalidate, names) => {
     const others = await lists.lockItems(tx, { list });
-    if (others.length >= CONTENT_LIST_MAX) {
-      throw conflict('list_full', `There are ${CONTENT_LIST_MAX} already. Please delete one first.`);
+    if (others.length >= contentListMax(list)) {
+      throw conflict('list_full', `There are ${contentListMax(list)} already. Please delete one first.`);
     }
     const row = {
       id: newId(),

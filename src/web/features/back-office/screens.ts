@@ -321,6 +321,12 @@ export const backOfficeScreens: readonly BackOfficeScreen[] = [
     menus: { staff: { section: 'Content', label: 'Social Links' } },
   },
   {
+    path: 'search-synonyms',
+    file: 'admin/search-synonyms',
+    permission: 'content:edit',
+    menus: { staff: { section: 'Content', label: 'Search Synonyms' } },
+  },
+  {
     path: 'site-settings',
     file: 'admin/site-settings',
     permission: 'content:edit',

@@ -64,6 +64,15 @@ export const saveChecklistItem = (id?: string) => ({
   refresh: contentListQueryKeys('checklist-item'),
 });
 
+/** Saves a group of synonyms; without an id as a new one. */
+export const saveSynonyms = (id?: string) => ({
+  send: (api: Client, { values, version }: Save<'search-synonym'>) =>
+    id === undefined
+      ? api.full('POST search-synonym', { form: values })
+      : api.full('PATCH search-synonym/{id}', { params: { id }, form: { ...values, version } }),
+  refresh: contentListQueryKeys('search-synonym'),
+});
+
 /** Saves a slide; without an id as a new one. */
 export const saveSlide = (list: 'hero-slider' | 'promotion', id?: string) => ({
   send: (api: Client, { values, version, onProgress }: Save<'hero-slider' | 'promotion'>) =>

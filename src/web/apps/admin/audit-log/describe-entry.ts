@@ -56,6 +56,7 @@ const LISTS: Partial<Record<AuditEntity, string>> = {
   promotion: '/promotion',
   'product-review': '/review',
   refund: '/refunds',
+  'search-synonym': '/search-synonyms',
   'social-link': '/social-links',
 };
 

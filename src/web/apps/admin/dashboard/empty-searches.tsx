@@ -1,12 +1,21 @@
 import type { MarketReport } from '#contract/dashboard.ts';
 import { CARD } from '#ui/frames/card.tsx';
+import { Link } from '#ui/primitives/link.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 
 /** Searches without results, most frequent first; undefined while they load. */
 export function EmptySearches({ searches }: { searches: MarketReport['emptySearches'] | undefined }) {
   return (
     <section className={`p-4 sm:p-5 ${CARD}`} aria-label="Searches that found nothing">
-      <h3 className="font-semibold">Searches that found nothing</h3>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="font-semibold">Searches that found nothing</h3>
+        <Link
+          to="/search-synonyms"
+          className="inline-flex min-h-6 items-center text-sm text-accent underline-offset-4 hover:underline pointer-coarse:min-h-11"
+        >
+          Write synonyms
+        </Link>
+      </div>
       {searches ? <Searches searches={searches} /> : <SearchesSkeleton />}
     </section>
   );

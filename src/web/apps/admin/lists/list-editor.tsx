@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CONTENT_LIST_MAX, type ContentList } from '#domain/content-lists.ts';
+import { type ContentList, contentListMax } from '#domain/content-lists.ts';
 import {
   type RecordFormProps,
   RecordList,
@@ -26,7 +26,7 @@ export function ListEditor<L extends ContentList>({ list, ...props }: ListEditor
     <RecordList
       {...props}
       query={useQuery(contentList(useApi(), list))}
-      max={CONTENT_LIST_MAX}
+      max={contentListMax(list)}
       {...contentListChanges(list)}
     />
   );
