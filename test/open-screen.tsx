@@ -117,6 +117,7 @@ export async function openScreen(
     'GET site/category-branch': ({ query }) => branchOf(COMMON_DATA.nestedCategories, pathTo(query)),
     'GET site/product-facets': () => UNCOUNTED,
     'GET site/faq': () => COMMON_DATA.faqData,
+    'GET site/search-suggestion': () => ({ categories: [], shops: [] }),
     'GET user/profile': () => user ?? person('customer'),
     'GET user/mail-choice': () => [],
     'GET library/purchases': () => ({ now: new Date().toISOString(), purchases: [] }),

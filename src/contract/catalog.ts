@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CATEGORY_PARAMETER_LIST, type CategoryParameter } from '#domain/categories.ts';
+import { CATEGORY_LEVELS, CATEGORY_PARAMETER_LIST, type CategoryParameter } from '#domain/categories.ts';
 import { LICENSE_KINDS } from '#domain/license.ts';
 import {
   FILTER_PRICE_MAX,
@@ -7,6 +7,7 @@ import {
   RANDOM_PAGE_SIZE,
   RANDOM_TOTAL_MAX,
   SEARCH_PAGE_SIZE,
+  SUGGESTIONS_MAX,
 } from '#domain/limits.ts';
 import {
   FILTER_PART_LIST,
@@ -187,6 +188,20 @@ export const productFacets = named('ProductFacets', {
 });
 export type ProductFacets = z.infer<typeof productFacets>;
 
+const searchSuggestions = named('SearchSuggestions', {
+  categories: z.array(
+    z.object({
+      id,
+      level: z.enum(CATEGORY_LEVELS),
+      name: z.string(),
+      /** Of the category above; null for a main category. */
+      parentName: z.string().nullable(),
+    }),
+  ),
+  shops: z.array(z.object({ slug: z.string(), shopName: z.string(), shopImage: z.string().nullable() })),
+});
+export type SearchSuggestions = z.infer<typeof searchSuggestions>;
+
 export const catalogContract = {
   'GET site/product': endpoint({
     operationId: 'listProducts',
@@ -230,6 +245,18 @@ export const catalogContract = {
       .refine(isOneCategory, ONE_CATEGORY)
       .refine(isPriceOrder, PRICE_ORDER),
     data: productFacets,
+  }),
+  'GET site/search-suggestion': endpoint({
+    operationId: 'suggestForSearch',
+    summary: `Categories with products, and public shops, that have the words of a search in their names: ${SUGGESTIONS_MAX} of each at most`,
+    tag: 'Catalog',
+    access: 'public',
+    exact: true,
+    kept: true,
+    fromReplica: true,
+    limit: 'search',
+    query: z.object({ searchKeyword }),
+    data: searchSuggestions,
   }),
   'GET site/product/{slug}': endpoint({
     operationId: 'getProduct',

@@ -1,6 +1,8 @@
 /** The market's constants, as its specification names them. Times are milliseconds. */
 export const SHOP_PAGE_SIZE = 12;
 export const SEARCH_PAGE_SIZE = 20;
+/** Categories, and shops, that the search box suggests. */
+export const SUGGESTIONS_MAX = 3;
 /** Characters of a search. */
 export const SEARCH_LENGTH_MAX = 100;
 export const RANDOM_PAGE_SIZE = 10;

@@ -32,6 +32,7 @@ export function storedValue<T>(
       return empty;
     }
   };
+  const textOf = (value: T | undefined) => (value === empty ? null : JSON.stringify(value));
   const notify = () => {
     for (const listener of listeners) listener();
   };
@@ -49,14 +50,17 @@ export function storedValue<T>(
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
-      if (listeners.size === 0) window.removeEventListener('storage', onStorageEvent);
+      if (listeners.size > 0) return;
+      window.removeEventListener('storage', onStorageEvent);
+      // What other tabs change from now on is not heard of. A value that could not be stored is kept.
+      if (storageOf(area)?.getItem(name) === textOf(current)) current = undefined;
     };
   };
   return {
     get,
     set: (value) => {
       current = value;
-      write(area, name, value === empty ? null : JSON.stringify(value));
+      write(area, name, textOf(value));
       notify();
     },
     use: () => useSyncExternalStore(subscribe, get, () => empty),

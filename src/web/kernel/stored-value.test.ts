@@ -51,6 +51,15 @@ test('storedValue: changed in another tab → read again; another name changed �
   expect(result.current).toBe(5);
 });
 
+test('storedValue: changed in another tab after the last component has gone → read again', () => {
+  const value = counter();
+  const { unmount } = renderHook(() => value.use());
+  act(() => value.set(3));
+  unmount();
+  localStorage.setItem('counter', '4');
+  expect(value.get()).toBe(4);
+});
+
 test('storedValue: storage is full → kept in memory, and a toast says so once', () => {
   const say = vi.spyOn(toast, 'error').mockImplementation(() => {});
   const full: Partial<Storage> = {

@@ -3,6 +3,7 @@ import { implement } from '#api/kernel/implement.ts';
 import { isUsual, partsOf } from '#domain/product-filter.ts';
 import * as catalog from './catalog.service.ts';
 import { facetsOf, filterOf } from './facets.service.ts';
+import { suggestionsFor } from './suggestions.service.ts';
 
 export const catalogHandlers = implement({
   'GET site/product': async ({ query }, call) => {
@@ -26,6 +27,7 @@ export const catalogHandlers = implement({
     if (!isUsual(filter)) call.doNotKeep();
     return facetsOf(call, { ...query, filter });
   },
+  'GET site/search-suggestion': ({ query }, call) => suggestionsFor(call, query.searchKeyword ?? ''),
   'GET site/product/{slug}': ({ params }, call) => catalog.productBySlug(call, params.slug),
   'GET site/product-list-with-hard-limit': ({ query }, call) => catalog.randomProducts(call, query),
 });

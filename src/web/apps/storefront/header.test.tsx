@@ -156,6 +156,91 @@ describe('search', () => {
     await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
   });
 
+  const SUGGESTED: Answers = {
+    'GET site/search-suggestion': () => ({
+      categories: [{ id: 'c2', level: 'first', name: 'Quilting', parentName: 'Patterns' }],
+      shops: [{ slug: 'quilt-house', shopName: 'Quilt House', shopImage: null }],
+    }),
+  };
+
+  test('categories and shops found → after the products, reached by the arrow keys', async () => {
+    const { address, answer, sentTo } = await openSearch(() => list(productCard(1)));
+    answer(SUGGESTED);
+    await type('quilt');
+    await wait(700);
+    await screen.findByRole('group', { name: 'Shops' });
+    expect(sentTo('GET site/search-suggestion').map(({ query }) => query.searchKeyword)).toEqual(['quilt']);
+    const listbox = screen.getByRole('listbox', { name: 'Products, categories and shops' });
+    expect(
+      within(listbox)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Product 1$11.00', 'Quilting in Patterns', 'Quilt House']);
+    await expectAccessible();
+    for (const _ of ['the product', 'the category']) fireEvent.keyDown(await box(), { key: 'ArrowDown' });
+    const category = within(listbox).getByRole('option', { name: 'Quilting in Patterns' });
+    await waitFor(() => expect(category.getAttribute('aria-selected')).toBe('true'));
+    expect((await box()).getAttribute('aria-activedescendant')).toBe(category.id);
+    fireEvent.submit(await box());
+    await waitFor(() => expect(address()).toBe('/shop?firstCategoryId=c2&pageNumber=1'));
+  });
+
+  test('no product found → categories and shops all the same', async () => {
+    const { answer } = await openSearch(() => list());
+    answer(SUGGESTED);
+    await type('quilt');
+    await wait(700);
+    await screen.findByText('No product found');
+    await screen.findByRole('option', { name: 'Quilt House' });
+  });
+
+  test('arrow to the left → Enter is about the text again; Alt and arrow up → closed', async () => {
+    const { address } = await openSearch(() => list(productCard(1)));
+    await wait(700);
+    await screen.findByRole('option');
+    const input = await box();
+    fireEvent.keyDown(input, { key: 'ArrowDown' });
+    await screen.findByRole('option', { selected: true });
+    fireEvent.keyDown(input, { key: 'ArrowLeft' });
+    await screen.findByRole('option', { selected: false });
+    fireEvent.keyDown(input, { key: 'ArrowUp', altKey: true });
+    expect(screen.queryByRole('option')).toBeNull();
+    fireEvent.submit(input);
+    await waitFor(() => expect(address()).toBe('/shop?searchKeyword=q'));
+  });
+
+  test('searches sent → listed in the empty box, the newest first, each once; chosen → searched again', async () => {
+    const { address } = await openSearch(() => list());
+    for (const words of ['quilt', 'sock', ' QUILT ']) {
+      await type(words);
+      await screen.findByText('Searching...');
+      fireEvent.submit(await box());
+      await waitFor(() => expect(address()).toContain(words.trim()));
+    }
+    await type('');
+    const options = await screen.findAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual(['QUILT', 'sock']);
+    screen.getByRole('listbox', { name: 'Recent searches' });
+    await expectAccessible();
+    fireEvent.keyDown(await box(), { key: 'ArrowUp' });
+    await waitFor(() => expect(options[1]?.getAttribute('aria-selected')).toBe('true'));
+    fireEvent.submit(await box());
+    await waitFor(() => expect(address()).toBe('/shop?searchKeyword=sock'));
+    expect(JSON.parse(localStorage.getItem('recent-searches') ?? '')).toEqual(['sock', 'QUILT']);
+  });
+
+  test('recent searches cleared → gone from the browser, the focus in the box', async () => {
+    localStorage.setItem('recent-searches', JSON.stringify(['quilt', 7, 'x'.repeat(101)]));
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { storageArea: localStorage })));
+    await openSearch(() => list());
+    await type('');
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['quilt']);
+    await press('Clear recent searches');
+    expect(screen.queryByRole('option')).toBeNull();
+    expect(localStorage.getItem('recent-searches')).toBeNull();
+    expect(document.activeElement).toBe(await box());
+  });
+
   test('Enter without a selection → the shop with the words', async () => {
     const { address } = await openSearch(() => list());
     await type('quilt');

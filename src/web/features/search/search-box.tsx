@@ -12,8 +12,8 @@ const hrefFor = (text: string): string =>
   text.trim() ? `/shop?searchKeyword=${encodeURIComponent(text.trim())}` : '/shop';
 
 /**
- * The header's product search: a plain form that submits to the shop. On focus it loads the results panel, which
- * lists products while the visitor types.
+ * The header's product search: a plain form that submits to the shop. On focus it loads the panel, which lists recent
+ * searches, and what is found while the visitor types.
  */
 export function SearchBox({ initial }: { initial: string }) {
   const id = useId();
@@ -31,19 +31,21 @@ export function SearchBox({ initial }: { initial: string }) {
   };
   function submit(event: FormEvent) {
     event.preventDefault();
-    const activeHref = panel.current?.activeHref();
+    const href = panel.current?.choose() ?? hrefFor(text);
     close();
-    void navigate(activeHref ?? hrefFor(text));
+    void navigate(href);
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && open) {
+    const { key, altKey } = event;
+    if (open && (key === 'Escape' || (altKey && key === 'ArrowUp'))) {
       event.preventDefault();
-      close();
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      return close();
+    }
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault();
       show();
-      panel.current?.move(event.key === 'ArrowDown' ? 1 : -1);
     }
+    panel.current?.press(event);
   }
   const onBlur = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) close();
@@ -84,7 +86,7 @@ export function SearchBox({ initial }: { initial: string }) {
           id={id}
           text={text}
           handle={panel}
-          allHref={hrefFor(text)}
+          hrefFor={hrefFor}
           onListboxChange={setListbox}
           onChoose={close}
         />

@@ -9,3 +9,10 @@ export const searchProducts = (api: Client, searchKeyword: string) =>
     queryFn: ({ signal }) =>
       api('GET site/product', { query: { page: 1, limit: SEARCH_PAGE_SIZE, searchKeyword }, signal }),
   });
+
+/** Categories and shops with the words in their names. */
+export const searchSuggestions = (api: Client, searchKeyword: string) =>
+  queryOptions({
+    queryKey: ['search-suggestions', searchKeyword],
+    queryFn: ({ signal }) => api('GET site/search-suggestion', { query: { searchKeyword }, signal }),
+  });
