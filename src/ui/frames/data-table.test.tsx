@@ -60,4 +60,27 @@ describe('DataTable', () => {
     render(<DataTable label="Plain" columns={COLUMNS} rows={[{ id: 'a' }]} nameOf={({ id }) => id} />);
     expect(screen.queryByRole('button')).toBeNull();
   });
+
+  test('lead that opens its row pressed → what it opens to below it, and pressed again → closed', () => {
+    render(
+      <DataTable
+        label="Letters"
+        columns={[{ header: 'Name', kind: 'lead', cell: ({ id }) => id }]}
+        rows={[{ id: 'Ada' }, { id: 'Ben' }]}
+        nameOf={({ id }) => id}
+        details={{ label: 'Letter', byLead: true, content: ({ id }) => <p>{id} writes</p> }}
+      />,
+    );
+    const lead = screen.getByRole('button', { name: 'Ben' });
+    expect(lead.getAttribute('aria-expanded')).toBe('false');
+    fireEvent.click(lead);
+    expect(lead.getAttribute('aria-expanded')).toBe('true');
+    const opened = document.getElementById(lead.getAttribute('aria-controls') ?? '');
+    expect(opened?.textContent).toBe('Ben writes');
+    expect(lead.closest('tr')?.nextElementSibling).toBe(opened);
+    expect(screen.queryByText('Ada writes')).toBeNull();
+    expect(screen.getAllByRole('columnheader')).toHaveLength(1);
+    fireEvent.click(lead);
+    expect(screen.queryByText('Ben writes')).toBeNull();
+  });
 });

@@ -40,6 +40,10 @@ export interface Details<Row> {
   /** The header of the buttons, and how they are called: 'Steps' makes 'Steps of {name}'. */
   label: string;
   content: (row: Row) => ReactNode;
+  /** The lead of a row is its button, instead of a column of buttons. */
+  byLead?: boolean;
+  /** The rows that are open, where something else opens them too; without it the table keeps them. */
+  opened?: Selection;
 }
 
 export interface DataTableProps<Row extends { id: string }> {
@@ -63,12 +67,19 @@ const kindOf = ({ numeric, kind }: Column<never>) => clsx(numeric && 'numeric', 
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { label, columns, rows, nameOf, selection, sorting, details, stale } = props;
   const tableId = useId();
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const width = columns.length + (selection ? 1 : 0) + (details ? 1 : 0);
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const { ids: open, onChange: setOpen } = details?.opened ?? { ids: kept, onChange: setKept };
+  const hasButtons = details !== undefined && !details.byLead;
+  const width = columns.length + (selection ? 1 : 0) + (hasButtons ? 1 : 0);
+  const toggleOf = (row: Row) => ({
+    controls: `${tableId}${row.id}`,
+    open: open.has(row.id),
+    onToggle: () => setOpen(toggled(open, row.id)),
+  });
   return (
     <div className={clsx('data-table', details && 'with-details', CARD)}>
       <table aria-label={label} aria-busy={stale || undefined}>
-        <Head columns={details ? [...columns, detailsColumn(details)] : columns} sorting={sorting}>
+        <Head columns={hasButtons ? [...columns, detailsColumn(details)] : columns} sorting={sorting}>
           {selection && <SelectAll rows={rows} selection={selection} />}
         </Head>
         <tbody>
@@ -82,17 +93,16 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                 )}
                 {columns.map((column) => (
                   <td key={column.header} data-label={column.header} className={kindOf(column)}>
-                    <Isolated>{column.cell(row, index)}</Isolated>
+                    {details?.byLead && column.kind === 'lead' ? (
+                      <LeadButton {...toggleOf(row)}>{column.cell(row, index)}</LeadButton>
+                    ) : (
+                      <Isolated>{column.cell(row, index)}</Isolated>
+                    )}
                   </td>
                 ))}
-                {details && (
+                {hasButtons && (
                   <td className="actions numeric">
-                    <DetailsButton
-                      label={`${details.label} of ${nameOf(row)}`}
-                      controls={`${tableId}${row.id}`}
-                      open={open.has(row.id)}
-                      onToggle={() => setOpen(toggled(open, row.id))}
-                    />
+                    <DetailsButton label={`${details.label} of ${nameOf(row)}`} {...toggleOf(row)} />
                   </td>
                 )}
               </tr>
@@ -127,8 +137,7 @@ function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return next;
 }
 
-interface DetailsButtonProps {
-  label: string;
+interface ToggleProps {
   /** The id of the row that it opens. */
   controls: string;
   open: boolean;
@@ -140,7 +149,7 @@ const DETAILS_BUTTON = buttonClass({
   className: 'size-9 min-h-0! p-0! text-muted hover:text-ink pointer-coarse:size-11',
 });
 
-const DetailsButton = ({ label, controls, open, onToggle }: DetailsButtonProps) => (
+const DetailsButton = ({ label, controls, open, onToggle }: ToggleProps & { label: string }) => (
   <span className="-my-1 inline-flex">
     <button
       type="button"
@@ -153,6 +162,22 @@ const DetailsButton = ({ label, controls, open, onToggle }: DetailsButtonProps) 
       <Glyph name="down" className={`size-4.5 transition-transform ${open ? 'rotate-180' : ''}`} />
     </button>
   </span>
+);
+
+const LeadButton = ({ controls, open, onToggle, children }: ToggleProps & { children: ReactNode }) => (
+  <button
+    type="button"
+    className="-m-2 flex min-h-11 max-w-full items-center gap-2 rounded-control p-2 text-start hover:text-accent"
+    aria-expanded={open}
+    aria-controls={open ? controls : undefined}
+    onClick={onToggle}
+  >
+    <Glyph
+      name="down"
+      className={`size-4.5 shrink-0 text-muted transition-transform ${open ? '' : '-rotate-90'}`}
+    />
+    <Isolated>{children}</Isolated>
+  </button>
 );
 
 interface HeadProps<Row> {

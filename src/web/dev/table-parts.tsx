@@ -68,6 +68,13 @@ export function TableParts() {
         nameOf={nameOf}
         details={{ label: 'Notes', content: ({ name }) => <p>More about {name}.</p> }}
       />
+      <DataTable
+        label="Products that their names open"
+        columns={COLUMNS}
+        rows={ROWS}
+        nameOf={nameOf}
+        details={{ label: 'Notes', byLead: true, content: ({ name }) => <p>More about {name}.</p> }}
+      />
       <DataTableSkeleton columns={COLUMNS} rows={2} />
       <Card title="Terms">
         <DataList

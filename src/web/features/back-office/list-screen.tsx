@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
-import { type Column, DataTable, DataTableSkeleton } from '#ui/frames/data-table.tsx';
+import { type Column, DataTable, DataTableSkeleton, type Details } from '#ui/frames/data-table.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { useNavigate } from '#ui/navigation.ts';
 import { Button } from '#ui/primitives/button.tsx';
@@ -30,6 +30,8 @@ export interface ListScreenProps<Row extends { id: string }> {
   /** The row's name in the accessible names of its buttons. */
   nameOf: (row: Row) => string;
   rowActions?: (row: Row) => readonly RowAction[];
+  /** What a row opens to. */
+  details?: Details<Row>;
   /** Makes rows selectable and renders the buttons for the selected ones. */
   bulk?: (ids: readonly string[], clear: () => void) => ReactNode;
   /** The message of an empty list, with the next step as a button. */
@@ -65,7 +67,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
 type ListPage<Row> = { data: readonly Row[]; total: number; pageCount: number };
 
 function LoadedList<Row extends { id: string }>(props: ListScreenProps<Row> & { found: ListPage<Row> }) {
-  const { title, list, query, found, nameOf, bulk } = props;
+  const { title, list, query, found, nameOf, details, bulk } = props;
   const { page } = list.query;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   useLastPage(list, found.total > 0 && !query.isPlaceholderData ? found.pageCount : null);
@@ -80,6 +82,7 @@ function LoadedList<Row extends { id: string }>(props: ListScreenProps<Row> & { 
         rows={found.data}
         nameOf={nameOf}
         sorting={{ value: list.sort, onChange: list.sortBy }}
+        details={details}
         selection={bulk && { ids: new Set(ids), onChange: setSelected }}
         stale={query.isPlaceholderData}
       />
