@@ -120,6 +120,7 @@ export async function openScreen(
     'GET site/search-suggestion': () => ({ categories: [], shops: [] }),
     'GET user/profile': () => user ?? person('customer'),
     'GET user/mail-choice': () => [],
+    'GET thread/unread': () => ({ threads: 0 }),
     'GET library/purchases': () => ({ now: new Date().toISOString(), purchases: [] }),
     ...answers,
   };

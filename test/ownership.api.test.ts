@@ -21,6 +21,7 @@ const BODIES: Partial<Record<keyof Contract, (id: string) => unknown>> = {
   'POST product-review/{id}/answer': () => ({ text: 'Thank you.' }),
   'POST product-review/{id}/report': () => ({ text: 'Not about us.' }),
   'POST case/{id}/message': () => ({ text: 'Hello' }),
+  'POST thread/{id}/message': () => ({ text: 'Hello' }),
   'POST case/{id}/appeal': () => ({ text: 'Please look again.' }),
   'POST vendor/product/bulk': (id) => ({ action: 'delete', ids: [id] }),
   'POST vendor/product/{id}/license-key': () => ({ generate: 1 }),
@@ -102,6 +103,16 @@ async function makeFullVendor() {
     message: 'Hello',
   };
   await db.insert(schema.vendorMessages).values(message);
+  const thread = {
+    id: newId(),
+    vendorId: vendor.id,
+    customerId: customer.id,
+    name: 'Ben',
+    message: 'Hi',
+  };
+  await db.insert(schema.vendorMessages).values(thread);
+  const written = { threadId: thread.id, party: 'customer' as const, authorId: customer.id, text: 'Hi' };
+  await db.insert(schema.threadMessages).values(written);
   const parties = { vendorId: vendor.id, openedBy: vendor.user.id, openerParty: 'vendor' as const };
   const own = {
     ...parties,
@@ -172,6 +183,7 @@ async function makeFullVendor() {
     order.line.id,
     review.id,
     message.id,
+    thread.id,
     vendor.id,
   ];
   return { ...vendor, ids };

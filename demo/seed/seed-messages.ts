@@ -1,7 +1,8 @@
 import type { Db } from '#db/client.ts';
-import { vendorMessages } from '#db/schema.ts';
+import { threadMessages, vendorMessages } from '#db/schema.ts';
+import type { ThreadParty } from '#domain/thread.ts';
 import { demoCustomers, demoProducts, demoVendors } from '../catalog/catalog.ts';
-import { shopperMessages } from '../catalog/messages.ts';
+import { demoThreads, shopperMessages } from '../catalog/messages.ts';
 import { seeded } from '../random.ts';
 import { type DaysAgo, demoId } from './ids.ts';
 
@@ -32,4 +33,43 @@ export async function seedMessages(tx: Db, daysAgo: DaysAgo): Promise<void> {
       });
   });
   await tx.insert(vendorMessages).values(rows);
+  await seedThreads(tx, daysAgo);
+}
+
+/** Each message follows the one before it within hours. */
+const PAUSE_DAYS = 0.15;
+
+async function seedThreads(tx: Db, daysAgo: DaysAgo): Promise<void> {
+  const shop = demoVendors.find(({ email }) => email === 'vendor@demo.test');
+  for (const { customer, daysAgo: began, texts, read } of demoThreads) {
+    const author = demoCustomers[customer];
+    if (!shop || !author) continue;
+    const customerId = demoId('user', author.email);
+    const id = demoId('thread', author.email);
+    const messages = texts.map((text, index) => {
+      const party: ThreadParty = index % 2 === 0 ? 'customer' : 'vendor';
+      return {
+        id: demoId('thread-message', `${author.email}/${index}`),
+        threadId: id,
+        party,
+        authorId: party === 'customer' ? customerId : demoId('user', shop.email),
+        text,
+        createdAt: daysAgo(began - index * PAUSE_DAYS),
+      };
+    });
+    const latest = messages.at(-1);
+    if (!latest) continue;
+    const unread = read ? 0 : 1;
+    await tx.insert(vendorMessages).values({
+      id,
+      vendorId: demoId('vendor', shop.slug),
+      customerId,
+      name: author.name,
+      message: latest.text,
+      createdAt: latest.createdAt,
+      unreadByVendor: latest.party === 'customer' ? unread : 0,
+      unreadByCustomer: latest.party === 'vendor' ? unread : 0,
+    });
+    await tx.insert(threadMessages).values(messages);
+  }
 }

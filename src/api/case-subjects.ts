@@ -1,5 +1,6 @@
 import type { CaseSubjects } from './features/cases/subjects.service.ts';
 import { copySubject } from './features/copies/copy-cases.service.ts';
+import { threadMessageSubject } from './features/messages/thread-cases.service.ts';
 import { productSubject } from './features/products/product-cases.service.ts';
 import { orderSubject } from './features/refunds/order-cases.service.ts';
 import { reviewSubject } from './features/reviews/review-cases.service.ts';
@@ -13,6 +14,7 @@ export const caseSubjects: CaseSubjects = [
   productSubject,
   copySubject,
   reviewSubject,
+  threadMessageSubject,
   shopSubject,
   orderSubject,
 ];

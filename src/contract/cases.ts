@@ -31,6 +31,7 @@ import {
   text,
 } from './endpoint.ts';
 import { refundedAmount, refundedLines, refundPreview } from './refunds.ts';
+import { threadMessage } from './threads.ts';
 
 const status = z.enum(CASE_STATUSES);
 const type = z.enum(CASE_TYPES);
@@ -131,6 +132,10 @@ const staffPart = named('CaseStaffPart', {
   decisions: z.array(z.enum(CASE_DECISIONS)),
   /** From when support may decide; null: now, or not any more. */
   decidableAt: instant.nullable(),
+  /** Of a case about a message: it with those before it in the thread, and the customer of the thread. */
+  thread: z
+    .object({ customer: z.object({ id, name: z.string() }), messages: z.array(threadMessage) })
+    .nullable(),
   /** Whether the product is hidden by the decision of a case. */
   productHidden: z.boolean(),
   refund: z.object({ id, status: z.enum(REFUND_STATUSES), amount: dollars }).nullable(),
@@ -177,6 +182,8 @@ const caseRecord = caseRow
         removed: z.boolean(),
       })
       .nullable(),
+    /** The message of a thread that it is about; null once the thread is gone. */
+    message: threadMessage.nullable(),
     entries: z.array(caseEntry),
     decisions: z.array(caseDecision),
     /** What the reader may do now. */
@@ -201,7 +208,7 @@ export type CaseStateAnswer = z.infer<typeof caseState>;
 
 const caseText = text('Message', CASE_TEXT_MAX);
 
-const SUBJECTS = ['orderLineId', 'productId', 'reviewId', 'vendorId'] as const;
+const SUBJECTS = ['orderLineId', 'productId', 'reviewId', 'messageId', 'vendorId'] as const;
 
 const newCase = z
   .object({
@@ -209,6 +216,8 @@ const newCase = z
     orderLineId: id.optional(),
     productId: id.optional(),
     reviewId: id.optional(),
+    /** A message of a thread that one takes part in. */
+    messageId: id.optional(),
     vendorId: id.optional(),
     text: caseText,
     /** Of a visitor; an account has its own. */
@@ -223,7 +232,7 @@ const newCase = z
         code: 'custom',
         path: [named[1] ?? 'orderLineId'],
         message:
-          'Please name one thing that the case is about: an order line, a product, a review or a shop.',
+          'Please name one thing that the case is about: an order line, a product, a review, a message or a shop.',
       });
       return;
     }
@@ -267,7 +276,7 @@ export const casesContract = {
   'POST case': endpoint({
     operationId: 'openCase',
     summary:
-      'Open a case about a line of one’s own order, or report a product, a review or a shop; without an account with an e-mail address',
+      'Open a case about a line of one’s own order, or report a product, a review, a message to oneself or a shop; without an account with an e-mail address',
     tag: 'Cases',
     access: 'public',
     limit: 'message',

@@ -43,6 +43,7 @@ import { shopsContract } from './shops.ts';
 import { statementsContract } from './statements.ts';
 import { taxesContract } from './taxes.ts';
 import { teamContract } from './team.ts';
+import { threadsContract } from './threads.ts';
 import { usersContract } from './users.ts';
 import { vendorOrdersContract } from './vendor-orders.ts';
 import { vendorsContract } from './vendors.ts';
@@ -77,6 +78,7 @@ export const contract = {
   ...lookInsideContract,
   ...marksContract,
   ...messagesContract,
+  ...threadsContract,
   ...casesContract,
   ...copiesContract,
   ...discountCodesContract,

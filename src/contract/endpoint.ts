@@ -31,6 +31,8 @@ export type LimitName =
   | 'reset'
   | 'invitation'
   | 'message'
+  /** Messages in threads. */
+  | 'thread'
   | 'payment'
   /** Wrong guesses of discount codes. */
   | 'discount-code'

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
+import { BACK_OFFICE_PAGE_SIZE, MESSAGE_TEXT_MAX } from '#domain/limits.ts';
 import {
   email,
   endpoint,
@@ -19,10 +19,15 @@ import {
 const vendorMessageRow = named('VendorMessage', {
   id,
   name: z.string(),
-  email: z.string(),
+  /** Of a visitor, who is answered by mail; null for a customer, who is answered in the thread. */
+  email: z.string().nullable(),
+  /** Of a thread, the latest message of either side. */
   message: z.string(),
   shopName: z.string(),
   createdAt: instant,
+  isThread: z.boolean(),
+  /** Messages that the shop has not read. */
+  unread: z.int(),
 });
 export type VendorMessageRow = z.infer<typeof vendorMessageRow>;
 
@@ -54,7 +59,7 @@ export const messagesContract = {
       name: line('Name'),
       email: email(),
       phone: line('Phone', 40),
-      message: text('Message', 5000),
+      message: text('Message', MESSAGE_TEXT_MAX),
       website: honeypot,
     }),
     data: nothing,
@@ -63,21 +68,22 @@ export const messagesContract = {
   }),
   'POST vendor-message': endpoint({
     operationId: 'sendVendorMessage',
-    summary: 'A message to a vendor',
+    summary:
+      'A message to a vendor. That of a signed-in customer with the address of the account continues the thread with the shop',
     tag: 'Messages',
     access: 'public',
     limit: 'message',
     body: z.object({
       name: line('Name'),
       email: email(),
-      message: text('Message', 5000),
+      message: text('Message', MESSAGE_TEXT_MAX),
       vendorId: id,
       website: honeypot,
     }),
     data: nothing,
     status: 201,
     message: 'Your message has been sent to the seller.',
-    errors: ['not_found'],
+    errors: ['not_found', 'message_refused'],
   }),
   'GET contact-us-message': endpoint({
     operationId: 'listContactMessages',
@@ -98,7 +104,8 @@ export const messagesContract = {
   }),
   'GET vendor-message': endpoint({
     operationId: 'listVendorMessages',
-    summary: 'Messages to oneself (an admin: to any vendor), newest first',
+    summary:
+      'Messages and threads of one’s shop, newest first (an admin: messages of visitors to any vendor)',
     tag: 'Back office',
     access: 'vendor-messages:manage',
     query: messageQuery,
@@ -106,7 +113,8 @@ export const messagesContract = {
   }),
   'DELETE vendor-message/{id}': endpoint({
     operationId: 'deleteVendorMessage',
-    summary: 'Delete a message to oneself (an admin: any)',
+    summary:
+      'Delete a message to one’s shop (an admin: of a visitor to any). A thread leaves the shop’s list and stays with the customer',
     tag: 'Back office',
     access: 'vendor-messages:manage',
     params: z.object({ id }),

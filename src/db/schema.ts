@@ -17,6 +17,7 @@ export * from './tables/limits.ts';
 export * from './tables/mail.ts';
 export * from './tables/marks.ts';
 export * from './tables/media.ts';
+export * from './tables/messages.ts';
 export * from './tables/orders.ts';
 export * from './tables/payouts.ts';
 export * from './tables/pdf-files.ts';

@@ -56,7 +56,7 @@ export type CaseType = (typeof CASE_TYPES)[number];
 export const OPENABLE_CASE_TYPES = [...ORDER_CASE_TYPES, ...REPORT_TYPES.filter((type) => type !== 'other')];
 
 /** What a case is about; `order` are those of the system. */
-export const CASE_SUBJECTS = ['orderLine', 'product', 'review', 'shop', 'order'] as const;
+export const CASE_SUBJECTS = ['orderLine', 'product', 'review', 'message', 'shop', 'order'] as const;
 export type CaseSubject = (typeof CASE_SUBJECTS)[number];
 
 /** Who acts in a case. A visitor has no account: they open one, and get mails. */

@@ -69,6 +69,10 @@ export const ERROR_STATUS = {
   decision_impossible: 409,
   appeal_refused: 409,
 
+  // Messages.
+  /** One side of the thread is blocked or cannot be reached, or has not answered yet. */
+  message_refused: 409,
+
   // Catalog.
   category_busy: 409,
   category_not_empty: 409,

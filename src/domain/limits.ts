@@ -46,6 +46,18 @@ export const CASE_TEXT_MAX = 5000;
 export const CASE_MESSAGE_FILES = 4;
 export const CASE_ENTRIES_MAX = 300;
 export const CASE_FILES_MAX = 60;
+/** Characters of a message to a shop, to the market, or in a thread. */
+export const MESSAGE_TEXT_MAX = 5000;
+/** Messages that a side of a thread may write before the other answers, and shops that a customer writes to in a day. */
+export const UNANSWERED_MAX = 10;
+export const SHOPS_WRITTEN_TO_MAX = 20;
+/** Threads of a page, messages that a thread loads at once, and messages that a report shows to staff. */
+export const THREADS_PAGE_SIZE = 10;
+export const THREAD_MESSAGES_SHOWN = 30;
+export const REPORTED_MESSAGES_SHOWN = 20;
+/** A search of messages looks at the newest matches in threads, and a count of unread ones stops here. */
+export const MESSAGES_FOUND_MAX = 1000;
+export const UNREAD_MAX = 100;
 /** Characters and pictures of a review, and characters of the shop's answer. */
 export const REVIEW_TEXT_MAX = 2000;
 export const REVIEW_IMAGES_MAX = 3;

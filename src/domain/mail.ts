@@ -5,6 +5,7 @@ export const MAIL_KINDS = [
   'refund-failed',
   'vendor-order',
   'vendor-message',
+  'thread-message',
   'contact-message',
   'case',
   'decision',

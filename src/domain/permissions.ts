@@ -37,6 +37,8 @@ export const PERMISSIONS = {
   /** Find the order that a copied file comes from, among those of the own products; staff: among all. */
   'sources:find': ['owner', 'manager', 'admin'],
   'vendor-messages:manage': ['owner', 'manager', 'admin'],
+  /** Read and write the messages of threads: one's own as a customer, those of the shop. Staff see them in cases alone. */
+  'threads:take-part': ['customer', 'owner', 'manager'],
   'reviews:manage': ['owner', 'manager', 'admin'],
 
   'staff-account:edit': ['admin', 'editor', 'support'],

@@ -28,6 +28,8 @@ export type RecordKind =
   | 'payment'
   | 'review'
   | 'message'
+  | 'thread'
+  | 'threadMessage'
   | 'contactMessage'
   | 'user'
   | 'vendor'
@@ -91,6 +93,11 @@ export async function makeVendorActor(db: Db, now: Date, products = 1): Promise<
     const from = { name: 'Ann', email: 'ann@example.test', message: 'Hello' };
     const message = { id: newId(), vendorId: vendor.id, ...from };
     await db.insert(schema.vendorMessages).values(message);
+    const { thread, threadMessage } = await makeThread(db, {
+      vendorId: vendor.id,
+      customerId: customer.id,
+      by: 'customer',
+    });
     add(records, {
       product: product.id,
       productSlug: product.slug,
@@ -101,6 +108,8 @@ export async function makeVendorActor(db: Db, now: Date, products = 1): Promise<
       payment: order.paymentId,
       review: review.id,
       message: message.id,
+      thread,
+      threadMessage,
     });
   }
   const owner = { userId: vendor.userId, vendorId: vendor.id };
@@ -127,6 +136,8 @@ export async function makeCustomerActor(db: Db, now: Date): Promise<Actor> {
   await addVersion(db, product);
   const review = { id: newId(), productId: product.id, customerId: customer.id, rating: 5 };
   await db.insert(schema.reviews).values(review);
+  const parties = { vendorId: product.vendorId, customerId: customer.id };
+  const written = await makeThread(db, { ...parties, by: 'vendor' });
   const open = `pi_${newId()}`;
   await db
     .insert(schema.payments)
@@ -144,6 +155,8 @@ export async function makeCustomerActor(db: Db, now: Date): Promise<Actor> {
     productVersion: PRODUCT_VERSIONS,
     filePage: FILE_PAGES,
     case: [await makeCaseOf(db, { vendorId: product.vendorId, customerId: customer.id })],
+    thread: [written.thread],
+    threadMessage: [written.threadMessage],
   };
   const token = await openSession(db, { userId: customer.id, now });
   const session = await sessionIdsOf(db, customer.id);
@@ -228,6 +241,26 @@ async function settleFiles(db: Db): Promise<void> {
   await db.execute(sql`update media set drawing = (select min(drawing) from media where drawing like 'pdf/%')
     where drawing like 'pdf:%'`);
   await leaveFilesUnread(db);
+}
+
+/** A thread with one message, of the side that the attacker can report. Returns both ids. */
+async function makeThread(
+  db: Db,
+  { by, ...parties }: { vendorId: string; customerId: string; by: 'customer' | 'vendor' },
+): Promise<{ thread: string; threadMessage: string }> {
+  const ids = { thread: newId(), threadMessage: newId() };
+  const createdAt = new Date();
+  const thread = { id: ids.thread, ...parties, name: 'Ann', message: 'Hello', createdAt };
+  await db.insert(schema.vendorMessages).values(thread);
+  await db.insert(schema.threadMessages).values({
+    id: ids.threadMessage,
+    threadId: ids.thread,
+    party: by,
+    authorId: parties.customerId,
+    text: 'Hello',
+    createdAt,
+  });
+  return ids;
 }
 
 /** A case that a customer opened about a shop. Returns its id. */
@@ -328,6 +361,9 @@ const KIND_OF_FIELD: Record<string, RecordKind> = {
   orderId: 'order',
   orderLineId: 'line',
   reviewId: 'review',
+  messageId: 'threadMessage',
+  before: 'threadMessage',
+  upTo: 'threadMessage',
   version: 'version',
 };
 
@@ -337,6 +373,7 @@ const KIND_OF_PATH: readonly [RegExp, RecordKind][] = [
   [/^(vendor\/)?product(\/|-export|-import|$)/, 'product'],
   [/^product-review/, 'review'],
   [/^vendor-message/, 'message'],
+  [/^thread/, 'thread'],
   [/^contact-us-message/, 'contactMessage'],
   [/^vendor\/archive\/import/, 'archiveImport'],
   [/^vendor\/order/, 'vendorOrder'],

@@ -47,6 +47,7 @@ const RULES: Record<LimitName, Rule> = {
   reset: { network: [20, 600], account: [5, 3600] },
   invitation: { network: [60, 3600], account: [30, 3600], market: [300, 3600] },
   message: { network: [10, 600], account: [10, 600] },
+  thread: { network: [120, 600], account: [30, 600] },
   payment: { network: [120, 60], account: [60, 60] },
   'discount-code': { network: [10, 60], account: [10, 60] },
   // A vendor's server asks for all its customers.

@@ -34,6 +34,8 @@ export const cases = pgTable(
     orderLineId: text().references(() => orderLines.id),
     productId: text().references(() => products.id),
     reviewId: text().references(() => reviews.id),
+    /** Of a thread. No reference: the thread goes with the account of its customer, and the case stays. */
+    messageId: text(),
     disputeId: text()
       .references(() => disputes.id)
       .unique('cases_dispute_id_key'),
@@ -73,7 +75,7 @@ export const cases = pgTable(
     uniqueIndex('cases_open_key')
       .on(
         sql`coalesce(opened_by, visitor_email, '')`,
-        sql`coalesce(order_line_id, dispute_id, refund_id, review_id, product_id, vendor_id)`,
+        sql`coalesce(order_line_id, dispute_id, refund_id, review_id, message_id, product_id, vendor_id)`,
       )
       // A decided case waits for an appeal or a new file only, so the same thing can be reported for another reason.
       .where(sql`status not in ('Decided', 'Appealed', 'Closed') and type <> 'copyFound'`),
@@ -100,6 +102,7 @@ export const cases = pgTable(
         when 'orderLine' then ${t.orderLineId} is not null and ${t.productId} is not null and ${t.vendorId} is not null
         when 'product' then ${t.productId} is not null and ${t.vendorId} is not null
         when 'review' then ${t.reviewId} is not null and ${t.vendorId} is not null
+        when 'message' then ${t.messageId} is not null and ${t.vendorId} is not null
         when 'shop' then ${t.vendorId} is not null
         else ${t.orderId} is not null and num_nonnulls(${t.disputeId}, ${t.refundId}) = 1 end`,
     ),

@@ -1,9 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { ContentList } from '#domain/content-lists.ts';
-import { createdAt, idColumn, time, tsvector } from '../columns.ts';
-import { byName } from '../fragments/order.ts';
-import { users, vendors } from './accounts.ts';
+import { createdAt, idColumn, time } from '../columns.ts';
+import { users } from './accounts.ts';
 
 /** Single pieces of content (settings, header and footer, policies …) by key; each key's schema is in the contract. */
 export const contents = pgTable('contents', {
@@ -62,52 +60,4 @@ export const contentItems = pgTable(
     shownUntil: time(),
   },
   (t) => [index('content_items_list_position_idx').on(t.list, t.position, t.id)],
-);
-
-export const contactMessages = pgTable(
-  'contact_messages',
-  {
-    id: idColumn(),
-    name: text().notNull(),
-    email: text().notNull(),
-    phone: text().notNull(),
-    message: text().notNull(),
-    createdAt: createdAt(),
-    /** The words of name, e-mail and text, as search_words() folds them. */
-    search: tsvector()
-      .notNull()
-      .generatedAlwaysAs(sql`array_to_tsvector(search_words(name || ' ' || email || ' ' || message))`),
-  },
-  (t) => [
-    index('contact_messages_name_idx').on(byName(t.name), t.id),
-    index('contact_messages_search_idx').using('gin', t.search),
-    index('contact_messages_created_at_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('contact_messages_email_idx').on(t.email, t.createdAt.desc().nullsFirst()),
-  ],
-);
-
-export const vendorMessages = pgTable(
-  'vendor_messages',
-  {
-    id: idColumn(),
-    vendorId: text()
-      .notNull()
-      .references(() => vendors.id),
-    name: text().notNull(),
-    email: text().notNull(),
-    message: text().notNull(),
-    createdAt: createdAt(),
-    /** The words of name, e-mail and text, as search_words() folds them. */
-    search: tsvector()
-      .notNull()
-      .generatedAlwaysAs(sql`array_to_tsvector(search_words(name || ' ' || email || ' ' || message))`),
-  },
-  (t) => [
-    index('vendor_messages_name_idx').on(t.vendorId, byName(t.name), t.id),
-    index('vendor_messages_all_name_idx').on(byName(t.name), t.id),
-    index('vendor_messages_created_at_idx').on(t.createdAt, t.id),
-    index('vendor_messages_search_idx').using('gin', t.search),
-    index('vendor_messages_vendor_id_idx').on(t.vendorId, t.createdAt.desc().nullsFirst()),
-    index('vendor_messages_email_idx').on(t.email, t.createdAt.desc().nullsFirst()),
-  ],
 );

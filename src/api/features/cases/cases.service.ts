@@ -152,6 +152,7 @@ export async function readCase(
     order: about.order,
     product: about.product,
     review: about.review,
+    message: about.message,
     entries: entries.map(({ entry, author }) => ({
       id: entry.id,
       kind: entry.kind as CaseRecord['entries'][number]['kind'],
@@ -201,6 +202,7 @@ export async function readCase(
           decidableAt: UNDECIDED.includes(row.status)
             ? (decidableAt(state, now)?.toISOString() ?? null)
             : null,
+          thread: about.thread,
           productHidden: about.productHidden,
           refund: about.refund,
           dispute: about.dispute,

@@ -182,16 +182,19 @@ export async function insertCase(tx: Db, row: NewCase): Promise<CaseRow | null> 
 /** The number of the opener's case about the same thing that is not decided. */
 export async function findOpenNumber(
   tx: Db,
-  params: Pick<NewCase, 'openedBy' | 'visitorEmail' | 'orderLineId' | 'reviewId' | 'productId' | 'vendorId'>,
+  params: Pick<
+    NewCase,
+    'openedBy' | 'visitorEmail' | 'orderLineId' | 'reviewId' | 'messageId' | 'productId' | 'vendorId'
+  >,
 ): Promise<string | null> {
-  const { openedBy, visitorEmail, orderLineId, reviewId, productId, vendorId } = params;
+  const { openedBy, visitorEmail, orderLineId, reviewId, messageId, productId, vendorId } = params;
   const [row] = await tx
     .select({ number: cases.number })
     .from(cases)
     .where(
       and(
         sql`coalesce(opened_by, visitor_email, '') = ${openedBy ?? visitorEmail ?? ''}`,
-        sql`coalesce(order_line_id, dispute_id, refund_id, review_id, product_id, vendor_id) = ${orderLineId ?? reviewId ?? productId ?? vendorId}`,
+        sql`coalesce(order_line_id, dispute_id, refund_id, review_id, message_id, product_id, vendor_id) = ${orderLineId ?? reviewId ?? messageId ?? productId ?? vendorId}`,
         notInArray(cases.status, ['Decided', 'Appealed', 'Closed']),
         ne(cases.type, 'copyFound'),
       ),

@@ -129,7 +129,7 @@ export const casesPersonalData = {
       await tx
         .update(cases)
         .set({ title: FORMER_SHOP })
-        .where(and(eq(cases.about, 'shop'), eq(cases.vendorId, shopOf(person))));
+        .where(and(inArray(cases.about, ['shop', 'message']), eq(cases.vendorId, shopOf(person))));
     },
   },
 } satisfies PersonalData;

@@ -13,20 +13,21 @@ export interface WantedSubject {
   orderLineId?: string;
   productId?: string;
   reviewId?: string;
+  messageId?: string;
   vendorId?: string;
 }
 
 /** The columns of a case that say what it is about. */
 type FoundSubject = Pick<
   NewCase,
-  'about' | 'title' | 'orderId' | 'orderLineId' | 'productId' | 'reviewId' | 'vendorId'
+  'about' | 'title' | 'orderId' | 'orderLineId' | 'productId' | 'reviewId' | 'messageId' | 'vendorId'
 >;
 
 type StaffPart = NonNullable<CaseRecord['staff']>;
 
 /** What the record of a case shows of its subjects. */
-type SubjectParts = Pick<CaseRecord, 'order' | 'product' | 'review'> &
-  Pick<StaffPart, 'productHidden' | 'refund' | 'dispute'>;
+type SubjectParts = Pick<CaseRecord, 'order' | 'product' | 'review' | 'message'> &
+  Pick<StaffPart, 'thread' | 'productHidden' | 'refund' | 'dispute'>;
 
 /** What a refund that a case decides is of: `amount` is in dollars, `lines` are ids of order lines. */
 export interface RefundWish {
@@ -116,6 +117,8 @@ export async function describeSubjects(subjects: CaseSubjects, db: Db, row: Case
     order: null,
     product: null,
     review: null,
+    message: null,
+    thread: null,
     productHidden: false,
     refund: null,
     dispute: null,

@@ -74,7 +74,7 @@ export async function findDispute(db: Db, params: { id: string }) {
       totalCents: orders.totalCents,
       paidAt: orders.createdAt,
       orderStatus: orders.status,
-      customer: { name: users.name, email: users.email },
+      customer: { id: users.id, name: users.name, email: users.email },
       case: { id: cases.id, number: cases.number },
     })
     .from(disputes)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { messagesAboutOrder } from '#api/features/cases/cases.service.ts';
 import { readContent } from '#api/features/content/content.service.ts';
 import { findMarksOfOrder } from '#api/features/marks/marked-files.service.ts';
-import { findMessagesFrom } from '#api/features/messages/messages.service.ts';
+import { messagesWithShops } from '#api/features/messages/messages.service.ts';
 import { refundsOf } from '#api/features/refunds/refunds.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { type DisputeEvidence, EVIDENCE_FIELD_MAX, writeEvidence } from '#domain/dispute.ts';
@@ -29,16 +29,13 @@ export async function collectEvidence(
     findDownloads(db, { orderId, limit: ROWS_MAX }),
     findMarksOfOrder(db, { orderId, limit: ROWS_MAX }),
     messagesAboutOrder(context, { orderId, limit: ROWS_MAX }),
-    customer
-      ? findMessagesFrom(db, { email: customer.email, vendorIds, since: paidAt, limit: ROWS_MAX })
-      : [],
+    customer ? messagesWithShops(context, { customer, vendorIds, since: paidAt, limit: ROWS_MAX }) : [],
     refundsOf(context, orderId),
     readContent(context, 'exchange-policy'),
   ]);
-  const messages = [
-    ...ofCases.map(({ createdAt, party, text }) => ({ at: createdAt, by: party, text })),
-    ...ofShops.map(({ createdAt, message }) => ({ at: createdAt, by: 'customer', text: message })),
-  ].sort((a, b) => a.at.getTime() - b.at.getTime());
+  const messages = [...ofCases, ...ofShops]
+    .map(({ createdAt, party, text }) => ({ at: createdAt, by: party, text }))
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
   return writeEvidence({
     orderNumber: dispute.orderId,
     paymentId: dispute.paymentId,

@@ -208,6 +208,8 @@ describe('GET vendor-message', () => {
       message: 'Hello,\nyou.',
       shopName: vendor.shopName,
       createdAt: '2027-01-11T00:00:00.000Z',
+      isThread: false,
+      unread: 0,
     });
     const { token } = await makeAdmin(db);
     const all = await t.api(token)('GET vendor-message', { query: { limit: 100 } });

@@ -5,9 +5,10 @@ import { paged, rangeOf } from '#api/kernel/paging.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { newId } from '#db/columns.ts';
 import { typedQuery } from '#db/fragments/search-query.ts';
+import type { ThreadParty } from '#domain/thread.ts';
 import * as messages from './messages.sql.ts';
-
-export { findMessagesFrom } from './messages.sql.ts';
+import { continueThread } from './threads.service.ts';
+import { findThreadMessagesSince, hideThread } from './threads.sql.ts';
 
 interface Message {
   name: string;
@@ -28,15 +29,22 @@ export async function writeToMarket(
 }
 
 /**
- * Stores a message to a vendor, and queues the mail.
- * @throws ApiError 404 for a vendor without a public shop
+ * Stores a message to a vendor, and queues the mail. That of a customer with the address of the account continues the
+ * thread with the shop; every other one is answered by mail.
+ * @throws ApiError 404 for a vendor without a public shop; 409 if the thread takes no message
  */
 export async function writeToVendor(
   context: AppContext,
-  message: Message & { vendorId: string },
+  { customerId, ...message }: Message & { vendorId: string; customerId: string | null },
 ): Promise<void> {
   await inTransaction(context, async (tx, invalidate) => {
-    const row = { ...message, id: newId(), createdAt: context.now() };
+    const now = context.now();
+    if (customerId !== null) {
+      if (!(await messages.isPublicShop(tx, message))) throw notFound('This seller');
+      const { message: text, ...sent } = message;
+      if (await continueThread(tx, invalidate, { ...sent, userId: customerId, text, now })) return;
+    }
+    const row = { ...message, id: newId(), createdAt: now };
     if (!(await messages.insertVendorMessage(tx, row))) throw notFound('This seller');
     await queueMail(tx, invalidate, { kind: 'vendor-message', subject: row.id, now: row.createdAt });
   });
@@ -76,7 +84,7 @@ export async function removeContactMessage(context: AppContext, params: { id: st
   });
 }
 
-/** Messages to a vendor (null: to any). */
+/** Messages and threads of a vendor (null: messages of visitors to any). */
 export async function listVendorMessages(
   context: AppContext,
   params: ListQuery & { vendorId: string | null },
@@ -91,12 +99,35 @@ export async function listVendorMessages(
   return paged(rows.map(dated), total, params.limit);
 }
 
-/** @throws ApiError 404 for a message that is unknown, or to another vendor */
+/**
+ * Deletes the message of a visitor, or takes a thread from the list of the vendor.
+ * @throws ApiError 404 for one that is unknown, of another vendor, or, for staff, a thread
+ */
 export async function removeVendorMessage(
   context: AppContext,
   params: { id: string; vendorId: string | null },
 ): Promise<void> {
+  const { id, vendorId } = params;
   await inTransaction(context, async (tx) => {
-    if (!(await messages.deleteVendorMessage(tx, params))) throw notFound('This message');
+    if (await messages.deleteVendorMessage(tx, params)) return;
+    if (vendorId === null || !(await hideThread(tx, { id, vendorId }))) throw notFound('This message');
   });
+}
+
+/** What a customer and shops wrote to one another since a time, as visitor and in threads, oldest first. */
+export async function messagesWithShops(
+  context: AppContext,
+  params: { customer: { id: string; email: string }; vendorIds: string[]; since: Date; limit: number },
+): Promise<{ party: ThreadParty; text: string; createdAt: Date }[]> {
+  const { customer, ...scope } = params;
+  const [sent, written] = await Promise.all([
+    messages.findMessagesFrom(context.db, { email: customer.email, ...scope }),
+    findThreadMessagesSince(context.db, { customerId: customer.id, ...scope }),
+  ]);
+  const ofVisitor = sent.map(({ message, createdAt }) => ({
+    party: 'customer' as const,
+    text: message,
+    createdAt,
+  }));
+  return [...ofVisitor, ...written];
 }

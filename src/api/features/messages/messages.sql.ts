@@ -1,10 +1,11 @@
-import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, not, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { ofVendor, type VendorScope } from '#db/fragments/of-vendor.ts';
 import { byName, sortedBy } from '#db/fragments/order.ts';
 import { isPublicVendor } from '#db/fragments/public-vendor.ts';
 import { rowsOf } from '#db/rows-of.ts';
-import { contactMessages, users, vendorMessages, vendors } from '#db/schema.ts';
+import { contactMessages, threadMessages, users, vendorMessages, vendors } from '#db/schema.ts';
+import { MESSAGES_FOUND_MAX } from '#domain/limits.ts';
 import type { Sort } from '#domain/sort.ts';
 
 /** Stores a message to the operator of the market. */
@@ -56,6 +57,10 @@ export async function deleteContactMessage(db: Db, params: { id: string }): Prom
   return rows.length > 0;
 }
 
+/** Whether the public sees the shop of a vendor. */
+export const isPublicShop = async (db: Db, params: { vendorId: string }): Promise<boolean> =>
+  (await db.$count(vendors, and(eq(vendors.id, params.vendorId), isPublicVendor))) > 0;
+
 /** False when there is no public shop of this vendor. */
 export async function insertVendorMessage(
   db: Db,
@@ -64,8 +69,8 @@ export async function insertVendorMessage(
   const { id, vendorId, name, email, message, createdAt } = row;
   const rows = await rowsOf<{ id: string }>(
     db.execute(sql`
-      insert into ${vendorMessages} (id, vendor_id, name, email, message, created_at)
-      select ${id}::text, ${vendors.id}, ${name}::text, ${email}::text, ${message}::text, ${createdAt.toISOString()}::timestamptz
+      insert into ${vendorMessages} (id, vendor_id, name, email, message, unread_by_vendor, created_at)
+      select ${id}::text, ${vendors.id}, ${name}::text, ${email}::text, ${message}::text, 1, ${createdAt.toISOString()}::timestamptz
       from ${vendors} where ${vendors.id} = ${vendorId} and ${isPublicVendor}
       returning id`),
   );
@@ -101,13 +106,31 @@ interface VendorFilter extends VendorScope {
   search?: string;
 }
 
-const isVendorMessage = ({ vendorId, search }: VendorFilter) =>
-  and(
-    ofVendor(vendorMessages.vendorId, vendorId),
-    search ? sql`${vendorMessages.search} @@ ${search}::tsquery` : undefined,
-  );
+/** What a shop has in its list. Staff see the messages of visitors alone: threads are private. */
+const isListed = ({ vendorId }: VendorScope) =>
+  vendorId === null
+    ? isNull(vendorMessages.customerId)
+    : and(eq(vendorMessages.vendorId, vendorId), not(vendorMessages.hiddenFromVendor));
 
-/** Messages to a vendor (null: to any). */
+const isVendorMessage = ({ vendorId, search }: VendorFilter) =>
+  and(isListed({ vendorId }), search ? matchesSearch({ vendorId, search }) : undefined);
+
+/**
+ * Matches rows by their latest message, and threads by the newest of all their messages. Each kind of match is read by its
+ * own index; one condition with `or` would use none.
+ */
+const matchesSearch = ({ vendorId, search }: VendorScope & { search: string }) =>
+  vendorId === null
+    ? sql`${vendorMessages.search} @@ ${search}::tsquery`
+    : sql`
+  ${vendorMessages.id} = any(array(
+    select row.id from ${vendorMessages} row where row.vendor_id = ${vendorId} and row.search @@ ${search}::tsquery
+    union
+    (select written.thread_id from ${threadMessages} written join ${vendorMessages} thread on thread.id = written.thread_id
+      where thread.vendor_id = ${vendorId} and not written.hidden_from_vendor and written.search @@ ${search}::tsquery
+      order by written.position desc limit ${MESSAGES_FOUND_MAX})))`;
+
+/** Messages and threads of a vendor (null: messages of visitors to any). */
 export const findVendorMessages = (
   db: Db,
   params: VendorFilter & { sort: MessageSort; limit: number; offset: number },
@@ -120,6 +143,8 @@ export const findVendorMessages = (
       message: vendorMessages.message,
       shopName: vendors.shopName,
       createdAt: vendorMessages.createdAt,
+      isThread: sql<boolean>`${vendorMessages.customerId} is not null`,
+      unread: vendorMessages.unreadByVendor,
     })
     .from(vendorMessages)
     .innerJoin(vendors, eq(vendors.id, vendorMessages.vendorId))
@@ -128,27 +153,33 @@ export const findVendorMessages = (
     .limit(params.limit)
     .offset(params.offset);
 
-/** Number of messages to a vendor (null: to any). */
+/** Number of messages and threads of a vendor (null: of messages of visitors to any). */
 export const countVendorMessages = (db: Db, params: VendorFilter): Promise<number> =>
   db.$count(vendorMessages, isVendorMessage(params));
 
-/** False: no such message to this vendor. */
+/** Deletes the message of a visitor. False: no such message to this vendor (null: to any). */
 export async function deleteVendorMessage(
   db: Db,
   params: { id: string; vendorId: string | null },
 ): Promise<boolean> {
   const rows = await db
     .delete(vendorMessages)
-    .where(and(eq(vendorMessages.id, params.id), ofVendor(vendorMessages.vendorId, params.vendorId)))
+    .where(
+      and(
+        eq(vendorMessages.id, params.id),
+        ofVendor(vendorMessages.vendorId, params.vendorId),
+        isNull(vendorMessages.customerId),
+      ),
+    )
     .returning({ id: vendorMessages.id });
   return rows.length > 0;
 }
 
-/** A message with the shop and the person that it is for. */
+/** The message of a visitor with the shop and the person that it is for. */
 export async function findVendorMessageForMail(db: Db, params: { id: string }) {
   const [row] = await db
     .select({
-      from: { name: vendorMessages.name, address: vendorMessages.email },
+      from: { name: vendorMessages.name, address: sql<string>`${vendorMessages.email}` },
       message: vendorMessages.message,
       shopName: vendors.shopName,
       name: users.name,
@@ -157,7 +188,7 @@ export async function findVendorMessageForMail(db: Db, params: { id: string }) {
     .from(vendorMessages)
     .innerJoin(vendors, eq(vendors.id, vendorMessages.vendorId))
     .innerJoin(users, eq(users.id, vendors.userId))
-    .where(eq(vendorMessages.id, params.id));
+    .where(and(eq(vendorMessages.id, params.id), isNull(vendorMessages.customerId)));
   return row ?? null;
 }
 

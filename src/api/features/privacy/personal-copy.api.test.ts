@@ -95,6 +95,25 @@ describe('POST user/export', () => {
       expect(everything).not.toContain(secret);
   });
 
+  test('threads → for the customer what both wrote; for the shop without the customer’s name', async () => {
+    const { db } = t.context;
+    const [customer, vendor] = [await makeCustomer(db, { name: 'Private Customer' }), await makeVendor(db)];
+    await t.api(customer.token)('POST vendor-message', {
+      body: { vendorId: vendor.id, name: customer.name, email: customer.email, message: 'In A4?' },
+    });
+    const [thread] = (await t.api(customer.token)('GET thread')).data;
+    const params = { id: thread?.id ?? '' };
+    await t.api(vendor.token)('POST thread/{id}/message', { params, body: { text: 'Yes.' } });
+    expect((await copyOf(customer.token))['threads-with-shops.json']).toMatchObject([
+      { shop: vendor.shopName, by: 'customer', text: 'In A4?' },
+      { by: 'vendor', text: 'Yes.' },
+    ]);
+    const ofShop = await copyOf(vendor.token);
+    expect(ofShop['messages-to-customers.json']).toMatchObject([{ text: 'In A4?' }, { text: 'Yes.' }]);
+    expect(JSON.stringify(ofShop)).not.toContain('Private Customer');
+    expect(ofShop['messages-to-your-shop.json']).toBeUndefined();
+  });
+
   test('cases → what the person and others wrote to them; no private note of staff', async () => {
     const { db } = t.context;
     const [customer, support] = [await makeCustomer(db), await makeStaff(db, 'support')];

@@ -10,6 +10,7 @@ import { accountDecisions, reviews, users, vendors } from '#db/schema.ts';
 import {
   makeAdmin,
   makeCustomer,
+  makeMember,
   makeOrder,
   makeProduct,
   makeVendor,
@@ -132,6 +133,7 @@ describe('after the deletion', () => {
     for (const table of [
       'users',
       'vendor_messages',
+      'thread_messages',
       'contact_messages',
       'account_decisions',
       'case_entries',
@@ -178,6 +180,9 @@ describe('after the deletion', () => {
     await t.api()('POST vendor-message', {
       body: { vendorId: vendor.id, name: 'Ann', email: 'ann@example.test', message: 'Dear Ottoline' },
     });
+    await t.api(customer.token)('POST vendor-message', {
+      body: { vendorId: vendor.id, name: 'Ben', email: customer.email, message: 'Dear Ottoline Brackenbury' },
+    });
     const words = ['ottoline', 'brackenbury', '900456', 'atelier'];
     expect((await placesOf(words)).length).toBeGreaterThan(5);
     await t.api(vendor.token)('POST user/delete', { body: { password: PASSWORD } });
@@ -189,5 +194,28 @@ describe('after the deletion', () => {
     const buyer = await signIn(db, customer.id, t.clock.now);
     const { url } = await t.api(buyer)('POST orders/{id}/items/{itemId}/download', { params: file });
     expect(url).toContain('/downloads/');
+  });
+
+  test('a manager of a shop → what they wrote to customers is empty, and the thread stays', async () => {
+    const { db } = t.context;
+    const vendor = await makeVendor(db);
+    const manager = await makeMember(db, 'manager', vendor.id);
+    await db.update(users).set({ passwordHash }).where(sql`id = ${manager.id}`);
+    const customer = await makeCustomer(db);
+    const body = { vendorId: vendor.id, name: 'Ben', email: customer.email, message: 'In A4?' };
+    await t.api(customer.token)('POST vendor-message', { body });
+    const [thread] = (await t.api(customer.token)('GET thread')).data;
+    const params = { id: thread?.id ?? '' };
+    await t.api(manager.token)('POST thread/{id}/message', { params, body: { text: 'Yes, says Quentin.' } });
+    await t.api(manager.token)('POST user/delete', { body: { password: PASSWORD } });
+    await waitAndDelete();
+    expect(await placesOf(['quentin'])).toEqual([]);
+    const token = await signIn(db, customer.id, t.clock.now);
+    const left = await t.api(token)('GET thread/{id}', { params });
+    expect(left.messages.map(({ by, text }) => [by, text])).toEqual([
+      ['customer', 'In A4?'],
+      ['vendor', ''],
+    ]);
+    expect((await t.api(token)('GET thread')).data[0]?.message).toBe('');
   });
 });
