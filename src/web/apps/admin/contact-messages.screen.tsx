@@ -5,6 +5,7 @@ import type { Column } from '#ui/frames/data-table.tsx';
 import {
   EMAIL_COLUMN,
   MESSAGE_COLUMN,
+  MessageLetter,
   MessageList,
   NAME_COLUMN,
 } from '#web/features/back-office/message-list.tsx';
@@ -26,7 +27,7 @@ function ContactMessagesScreen() {
       list={list}
       query={query}
       columns={COLUMNS}
-      reply="Reply"
+      content={(message) => <MessageLetter message={message} reply="Reply" />}
       deletion={deleteContactMessage}
       emptyText="What people write with the form of the contact page appears here."
     />

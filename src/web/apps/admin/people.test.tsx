@@ -275,14 +275,14 @@ describe('contact messages', () => {
         return success('DELETE contact-us-message/{id}', null, 'Message deleted.');
       },
     });
-    await press('Read the message of Robin');
-    const text = await dialog('Robin');
-    expect(text.textContent).toContain('is anybody there?');
-    const reply = within(text).getByRole('link', { name: /^Reply/ });
+    await press('Robin');
+    const letter = await screen.findByRole('article', { name: 'Message of Robin' });
+    expect(letter.textContent).toContain('is anybody there?');
+    const reply = within(letter).getByRole('link', { name: /^Reply/ });
     expect(reply.getAttribute('href')).toBe('mailto:robin%40example.test');
     await expectAccessible();
-    await press('Close', text);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Robin');
+    expect(screen.queryByRole('article')).toBeNull();
     await press('Delete the message of Robin');
     await press('Delete', await dialog('Delete Message'));
     await waitFor(() => expect(toasts()).toEqual(['Message deleted.']));

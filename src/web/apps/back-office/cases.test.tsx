@@ -35,6 +35,7 @@ const staff: NonNullable<CaseRecord['staff']> = {
   strikes: 2,
   decisions: ['refund', 'warn', 'none'],
   decidableAt: null,
+  thread: null,
   productHidden: false,
   refund: null,
   dispute: null,
@@ -73,6 +74,7 @@ const record = (fields: Partial<CaseRecord> = {}): CaseRecord => {
     },
     product: { id: 'p1', name: 'Tides', slug: 'tides', image: PICTURE, listed: true },
     review: null,
+    message: null,
     entries: [
       {
         id: 'e1',
@@ -137,6 +139,24 @@ describe('/cases/:id', () => {
     expect(note?.textContent).toContain('Private: for staff only');
     expect(screen.getByText('2 in twelve months')).toBeTruthy();
     expect(screen.getByRole('link', { name: /screen/ }).getAttribute('href')).toContain('/case-files/f1');
+    await expectAccessible();
+  });
+
+  test('reported message, staff → it after those before it, and a link to the customer of the thread', async () => {
+    const message = { id: 'm2', by: 'vendor' as const, text: 'Buy our other things!', createdAt: AT };
+    const before = { id: 'm1', by: 'customer' as const, text: 'Is it in A4?', createdAt: AT };
+    const thread = { customer: { id: 'u2', name: 'Carla' }, messages: [before, message] };
+    await open('/cases/c1', {
+      'GET case/{id}': () =>
+        forStaff({ about: 'message', order: null, product: null, message, staff: { ...staff, thread } }),
+    });
+    const items = within((await screen.findByText('Is it in A4?')).closest('ol') as HTMLElement);
+    expect(items.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^The customer.*Is it in A4\?$/),
+      expect.stringMatching(/^The shop.*This one.*Buy our other things!$/),
+    ]);
+    const customer = screen.getByText('Customer of the thread').nextElementSibling;
+    expect(customer?.querySelector('a')?.getAttribute('href')).toBe('/users/u2');
     await expectAccessible();
   });
 

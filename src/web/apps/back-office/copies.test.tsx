@@ -39,6 +39,7 @@ const found: CaseRecord = {
     strikes: 0,
     decisions: ['hideProduct', 'none'],
     decidableAt: null,
+    thread: null,
     productHidden: true,
     refund: null,
     dispute: null,

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import type { VendorMessageRow } from '#contract/messages.ts';
 import type { VendorProductRow } from '#contract/products.ts';
 import type { ReviewRow } from '#contract/reviews.ts';
+import type { Thread } from '#contract/threads.ts';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 import { dialog, fill, follow, press, toasts } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
@@ -150,22 +152,66 @@ describe('list of reviews', () => {
     expect(sentTo('GET product-review')[0]?.query).toMatchObject({ removed: 'true' });
     await expectAccessible();
   });
+
+  test('row opened → the review as a letter, with the answer beneath it', async () => {
+    const text = 'It fits.\nAll pages are there.';
+    let answered = false;
+    const answer = { text: 'Thank you.', at: AT };
+    const { sentTo } = await open('/review', {
+      'GET product-review': () => list(review(1, { text, answer: answered ? answer : null })),
+      'POST product-review/{id}/answer': () => {
+        answered = true;
+        return success('POST product-review/{id}/answer', null, 'Your answer has been published.');
+      },
+    });
+    await press('Carla');
+    const letter = await screen.findByRole('article', { name: 'Carla’s review of Product 1' });
+    for (const part of [text, 'Carla', 'Product 1', 'March 4, 2026'])
+      expect(letter.textContent).toContain(part);
+    within(letter).getByRole('img', { name: 'Rated 4 out of 5' });
+    await expectAccessible();
+    await press('Publish', letter);
+    await within(letter).findByText('Please enter Answer.');
+    await fill({ Answer: 'Thank you.' }, letter);
+    await press('Publish', letter);
+    await waitFor(() => expect(toasts()).toEqual(['Your answer has been published.']));
+    expect(sentTo('POST product-review/{id}/answer')).toMatchObject([
+      { params: { id: 'r1' }, body: { text: 'Thank you.' } },
+    ]);
+    await within(letter).findByText('The shop’s answer');
+    expect(within(letter).queryByRole('form')).toBeNull();
+  });
+
+  test('Answer of a row → the row opens, with the focus in the field', async () => {
+    await open('/review', { 'GET product-review': () => list(review(1), review(2)) });
+    await press('Answer Carla’s review of Product 2');
+    const field = await screen.findByLabelText('Answer');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(field.closest('article')?.getAttribute('aria-label')).toBe('Carla’s review of Product 2');
+  });
+});
+
+const visitorMessage = (fields: Partial<VendorMessageRow> = {}): VendorMessageRow => ({
+  id: 'm1',
+  name: 'Robin',
+  email: 'robin@example.test',
+  message: 'Hello,\nin blue?',
+  shopName: 'Vera’s',
+  createdAt: AT,
+  isThread: false,
+  unread: 0,
+  ...fields,
 });
 
 describe('messages of a vendor', () => {
-  test('read → the whole text and a link to reply; deleted → gone', async () => {
-    let messages = [
-      {
-        id: 'm1',
-        name: 'Robin',
-        email: 'robin@example.test',
-        message: 'Hello,\nin blue?',
-        shopName: 'Vera’s',
-        createdAt: AT,
-      },
-    ];
-    await open('/messages', {
+  test('of a visitor, opened → the whole text and a link to reply, and it counts as read; deleted → gone', async () => {
+    let messages = [visitorMessage({ unread: 1 })];
+    const { sentTo } = await open('/messages', {
       'GET vendor-message': () => list(...messages),
+      'POST thread/{id}/read': () => {
+        messages = [visitorMessage()];
+        return null;
+      },
       'DELETE vendor-message/{id}': () => {
         messages = [];
         return success('DELETE vendor-message/{id}', null, 'Message deleted.');
@@ -173,13 +219,14 @@ describe('messages of a vendor', () => {
     });
     await screen.findByRole('table', { name: 'Message' });
     expect(headers()).toEqual(['Sl', 'Name', 'Email', 'Message', 'Action']);
-    await press(/^Read/);
-    const text = await dialog('Robin');
-    expect(text.textContent).toContain('in blue?');
-    const reply = within(text).getByRole('link', { name: /^Reply/ });
+    await press('Robin 1 new');
+    const letter = await screen.findByRole('article', { name: 'Message of Robin' });
+    expect(letter.textContent).toContain('in blue?');
+    const reply = within(letter).getByRole('link', { name: /^Reply/ });
     expect(reply.getAttribute('href')).toMatch(/^mailto:/);
-    await press('Close', text);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await screen.findByRole('button', { name: 'Robin' });
+    expect(sentTo('POST thread/{id}/read')).toMatchObject([{ params: { id: 'm1' } }]);
+    await expectAccessible();
     await press(/^Delete/);
     await press('Delete', await dialog('Delete Message'));
     await waitFor(() => expect(toasts()).toEqual(['Message deleted.']));
@@ -187,14 +234,7 @@ describe('messages of a vendor', () => {
   });
 
   test('one of several deleted by keyboard, after the question → the focus is on Delete of the next row', async () => {
-    const message = (id: string, name: string) => ({
-      id,
-      name,
-      email: 'robin@example.test',
-      message: 'Hello',
-      shopName: 'Vera’s',
-      createdAt: AT,
-    });
+    const message = (id: string, name: string) => visitorMessage({ id, name });
     let messages = [message('m1', 'Robin'), message('m2', 'Sam'), message('m3', 'Kim')];
     await open('/messages', {
       'GET vendor-message': () => list(...messages),
@@ -209,6 +249,74 @@ describe('messages of a vendor', () => {
     await press('Delete', await dialog('Delete Message'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(async () => expect(document.activeElement).toBe(await remove('Sam')));
+  });
+});
+
+describe('threads of a vendor', () => {
+  const thread = (fields: Partial<Thread> = {}): Thread => ({
+    id: 't1',
+    shop: { id: 'v1', shopName: 'Vera’s', shopSlug: 'veras', shopImage: null },
+    customerName: 'Carla',
+    messages: [
+      { id: 'a', by: 'customer', text: 'Is it in A4?', createdAt: AT },
+      { id: 'b', by: 'vendor', text: 'Yes.', createdAt: AT },
+    ],
+    hasEarlier: false,
+    unread: 0,
+    blocked: false,
+    refusal: null,
+    ...fields,
+  });
+  const row = visitorMessage({ id: 't1', name: 'Carla', email: null, message: 'Yes.', isThread: true });
+
+  test('opened → its messages; answered → sent, and the field is empty', async () => {
+    const { sentTo } = await open('/messages', {
+      'GET vendor-message': () => list(row),
+      'GET thread/{id}': () => thread(),
+      'POST thread/{id}/message': () =>
+        success(
+          'POST thread/{id}/message',
+          { id: 'c', by: 'vendor', text: 'And Letter.', createdAt: AT },
+          'Message sent.',
+        ),
+    });
+    await screen.findByText('Answer here');
+    await press('Carla');
+    const messages = await screen.findByRole('list', { name: 'Messages' });
+    expect(
+      within(messages)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([expect.stringMatching(/^Carla.*Is it in A4\?$/), expect.stringMatching(/^You.*Yes\.$/)]);
+    await expectAccessible();
+    const form = screen.getByRole('form', { name: 'Answer' });
+    await press('Send message', form);
+    await within(form).findByText('Please enter Message.');
+    await fill({ Message: 'And Letter.' }, form);
+    await press('Send message', form);
+    await waitFor(() => expect(toasts()).toEqual(['Message sent.']));
+    expect(sentTo('POST thread/{id}/message')).toMatchObject([
+      { params: { id: 't1' }, body: { text: 'And Letter.' } },
+    ]);
+    expect(within(form).getByLabelText('Message')).toHaveProperty('value', '');
+  });
+
+  test('that takes no message → why, and no field; unblocked → asked again', async () => {
+    const refusal = 'You have blocked this customer. Unblock the customer to write.';
+    let current = thread({ blocked: true, refusal });
+    await open('/messages', {
+      'GET vendor-message': () => list(row),
+      'GET thread/{id}': () => current,
+      'POST thread/{id}/unblock': () => {
+        current = thread();
+        return success('POST thread/{id}/unblock', null, 'Unblocked.');
+      },
+    });
+    await press('Carla');
+    await screen.findByText(refusal);
+    expect(screen.queryByRole('form', { name: 'Answer' })).toBeNull();
+    await press('Unblock this customer');
+    await screen.findByRole('form', { name: 'Answer' });
   });
 });
 

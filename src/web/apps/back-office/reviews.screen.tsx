@@ -16,12 +16,12 @@ import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { DateOnly } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { RemovalDialog } from '#web/features/reviews/removal-dialog.tsx';
-import { ReviewPictures } from '#web/features/reviews/review-pictures.tsx';
 import { reviewList } from '#web/features/reviews/reviews.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useSession } from '#web/kernel/session.ts';
-import { AnswerDialog, ReportReviewDialog } from './reviews/review-text-dialogs.tsx';
+import { ReportReviewDialog } from './reviews/report-review-dialog.tsx';
+import { AnswerForm, ReviewLetter } from './reviews/review-letter.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Review', noIndex: true }) };
 
@@ -39,7 +39,9 @@ function ReviewsScreen() {
   );
   const [selectedReview, setSelectedReview] = useState<ReviewRow>();
   const [removing, setRemoving] = useState(false);
-  const [answering, setAnswering] = useState(false);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  /** The review that was opened to answer it. */
+  const [answering, setAnswering] = useState<string>();
   const [reporting, setReporting] = useState(false);
   const mayAnswer = user !== null && may(user, 'reviews:answer');
   const choose = (review: ReviewRow, open: (value: boolean) => void) => () => {
@@ -67,6 +69,18 @@ function ReviewsScreen() {
           />
         }
         columns={[...(user?.role === 'admin' ? ADMIN_COLUMNS : COLUMNS), ...(removed ? [REMOVAL] : [])]}
+        details={{
+          label: 'Review',
+          byLead: true,
+          opened: { ids: opened, onChange: setOpened },
+          content: (review) => (
+            <ReviewLetter review={review}>
+              {mayAnswer && !removed && !review.answer && (
+                <AnswerForm review={review} focused={answering === review.id} />
+              )}
+            </ReviewLetter>
+          ),
+        }}
         rowActions={
           removed
             ? undefined
@@ -76,7 +90,10 @@ function ReviewsScreen() {
                       {
                         label: 'Answer',
                         icon: <MessageSquareText className="size-4.5" />,
-                        onSelect: choose(review, setAnswering),
+                        onSelect: () => {
+                          setOpened(new Set([...opened, review.id]));
+                          setAnswering(review.id);
+                        },
                       },
                     ]
                   : []),
@@ -110,14 +127,6 @@ function ReviewsScreen() {
         />
       )}
       {selectedReview && (
-        <AnswerDialog
-          key={`answer ${selectedReview.id}`}
-          review={selectedReview}
-          open={answering}
-          onOpenChange={setAnswering}
-        />
-      )}
-      {selectedReview && (
         <ReportReviewDialog
           key={`report ${selectedReview.id}`}
           review={selectedReview}
@@ -144,7 +153,7 @@ const COLUMNS: readonly Column<ReviewRow>[] = [
   {
     header: 'Rating',
     sort: 'rating',
-    cell: ({ rating, verified, text, images, answer }) => (
+    cell: ({ rating, verified, text }) => (
       <span className="inline-grid gap-1">
         <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
           <Stars rating={rating} />
@@ -152,13 +161,7 @@ const COLUMNS: readonly Column<ReviewRow>[] = [
             {verified ? 'Verified' : 'Unverified'}
           </StatusBadge>
         </span>
-        {text && <span className="max-w-prose break-words whitespace-pre-line">{text}</span>}
-        {images.length > 0 && <ReviewPictures images={images} />}
-        {answer && (
-          <span className="max-w-prose text-sm break-words text-muted">
-            The shop’s answer: <bdi>{answer.text}</bdi>
-          </span>
-        )}
+        {text && <span className="line-clamp-2 max-w-prose break-words">{text}</span>}
       </span>
     ),
   },

@@ -1,11 +1,10 @@
 import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Answer, Client } from '#client/client.ts';
 import { isolated } from '#lib/isolated.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
-import { MessageSquareText, Trash2 } from '#ui/icons/lucide.tsx';
+import { Trash2 } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
-import { Dialog } from '#ui/primitives/dialog.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { formatDate } from '#web/kernel/dates.ts';
 import { ListScreen } from './list-screen.tsx';
@@ -15,10 +14,14 @@ import type { ListAddress } from './use-list-address.ts';
 interface Message {
   id: string;
   name: string;
-  email: string;
-  phone?: string;
   message: string;
   createdAt: string;
+}
+
+/** A message that is answered by mail. */
+interface MailedMessage extends Message {
+  email: string;
+  phone?: string;
 }
 
 interface MessageListProps<Row extends Message> {
@@ -26,8 +29,8 @@ interface MessageListProps<Row extends Message> {
   list: ListAddress;
   query: UseQueryResult<{ data: readonly Row[]; total: number; pageCount: number }>;
   columns: readonly Column<Row>[];
-  /** The button that opens a mail program: 'Reply'. */
-  reply: string;
+  /** What a row opens to. */
+  content: (message: Row) => ReactNode;
   /** The mutation that deletes a message. */
   deletion: {
     send: (api: Client, message: Row) => Promise<Answer<unknown>>;
@@ -37,11 +40,9 @@ interface MessageListProps<Row extends Message> {
   emptyText: ReactNode;
 }
 
-/** Messages from a form: read in a dialog, answered by mail, deleted. */
+/** Messages, each read below its row, and deleted. */
 export function MessageList<Row extends Message>(props: MessageListProps<Row>) {
-  const { title, list, query, columns, reply, deletion, emptyText } = props;
-  const [selectedMessage, setSelectedMessage] = useState<Row>();
-  const [open, setOpen] = useState(false);
+  const { title, list, query, columns, content, deletion, emptyText } = props;
   const removal = useConfirmDialog<Row>({
     title: 'Delete Message',
     text: 'Are you sure you want to delete?',
@@ -56,22 +57,12 @@ export function MessageList<Row extends Message>(props: MessageListProps<Row>) {
         search="Search by name, e-mail or text"
         columns={columns}
         nameOf={({ name }) => `the message of ${isolated(name)}`}
+        details={{ label: 'Message', byLead: true, content }}
         rowActions={(message) => [
-          {
-            label: 'Read',
-            icon: <MessageSquareText className="size-4.5" />,
-            onSelect: () => {
-              setSelectedMessage(message);
-              setOpen(true);
-            },
-          },
           { label: 'Delete', icon: <Trash2 className="size-4.5" />, onSelect: () => removal.ask(message) },
         ]}
         empty={{ title: 'No messages yet.', text: emptyText }}
       />
-      {selectedMessage && (
-        <MessageDialog message={selectedMessage} reply={reply} open={open} onOpenChange={setOpen} />
-      )}
       {removal.dialog}
     </>
   );
@@ -83,7 +74,7 @@ export const NAME_COLUMN: Column<Message> = {
   kind: 'lead',
   cell: ({ name }) => <span className="font-medium">{name}</span>,
 };
-export const EMAIL_COLUMN: Column<Message> = {
+export const EMAIL_COLUMN: Column<MailedMessage> = {
   header: 'Email',
   sort: 'email',
   cell: ({ email }) => <EmailAddress address={email} />,
@@ -94,27 +85,26 @@ export const MESSAGE_COLUMN: Column<Message> = {
   cell: ({ message }) => <span className="line-clamp-2 max-w-prose break-words">{message}</span>,
 };
 
-interface MessageDialogProps {
-  message: Message;
-  reply: string;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
-
-function MessageDialog({ message, reply, ...window }: MessageDialogProps) {
+/** A message at reading size, with the button that opens a mail program. */
+export function MessageLetter({ message, reply }: { message: MailedMessage; reply: string }) {
   const { name, email, phone, createdAt } = message;
   return (
-    <Dialog
-      {...window}
-      title={name}
-      description={[email, phone, formatDate(createdAt)].filter(Boolean).join(' · ')}
-      footer={
-        <a href={`mailto:${encodeURIComponent(email)}`} className={buttonClass()}>
-          {reply}
-        </a>
-      }
-    >
-      <p className="whitespace-pre-line break-words">{message.message}</p>
-    </Dialog>
+    <article aria-label={`Message of ${isolated(name)}`} className="grid max-w-prose gap-4 py-2">
+      <p dir="auto" className="text-base leading-relaxed break-words whitespace-pre-line">
+        {message.message}
+      </p>
+      <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+        <bdi className="font-medium text-ink">{name}</bdi>
+        <EmailAddress address={email} />
+        {phone && <span className="tabular-nums">{phone}</span>}
+        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+      </p>
+      <a
+        href={`mailto:${encodeURIComponent(email)}`}
+        className={buttonClass({ size: 'sm', className: 'justify-self-start' })}
+      >
+        {reply}
+      </a>
+    </article>
   );
 }

@@ -83,7 +83,7 @@ export function StaffPanel({ record, staff }: StaffProps) {
 const LINK = 'font-medium text-accent underline underline-offset-3';
 
 function factsOf(record: CaseRecord, staff: StaffProps['staff']): Datum[] {
-  const { opener, strikes, refund, dispute, productHidden } = staff;
+  const { opener, strikes, refund, dispute, productHidden, thread } = staff;
   const { order, product, shop } = record;
   return [
     ...(opener
@@ -107,6 +107,18 @@ function factsOf(record: CaseRecord, staff: StaffProps['staff']): Datum[] {
           },
         ]
       : [{ term: 'Opened by', value: 'The market' }]),
+    ...(thread
+      ? [
+          {
+            term: 'Customer of the thread',
+            value: (
+              <Link to={`/users/${thread.customer.id}`} className={LINK}>
+                <bdi>{thread.customer.name}</bdi>
+              </Link>
+            ),
+          },
+        ]
+      : []),
     ...(shop ? [{ term: 'Strikes', value: `${strikes} in twelve months` }] : []),
     ...(order
       ? [
