@@ -134,6 +134,7 @@ const CUSTOMER: [path: string, heading: string][] = [
   ['/customer-dashboard?tab=profile', 'Change Password'],
   ['/customer-dashboard?tab=cases', 'Your Cases'],
   ['/library', 'Your library'],
+  ['/customer-messages', 'Your messages'],
   ['/success', 'Order Completed'],
 ];
 

@@ -68,6 +68,8 @@ const SHOPPERS = [
   '/customer-dashboard?tab=cases&case=x',
   '/customer-dashboard?order=x',
   '/library',
+  '/customer-messages',
+  '/customer-messages?thread=x',
   '/accept-invitation#token=abc',
 ];
 /** Screens of the back office that show nothing without parameters. */

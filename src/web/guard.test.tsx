@@ -13,7 +13,7 @@ import { routesWith } from './routes.tsx';
 
 /** The screens, by the roles that may open them. */
 const SCREENS: readonly { roles: readonly AccessRole[]; paths: readonly string[] }[] = [
-  { roles: ['customer'], paths: ['/customer-dashboard', '/library', '/success'] },
+  { roles: ['customer'], paths: ['/customer-dashboard', '/library', '/customer-messages', '/success'] },
   { roles: ['owner', 'manager'], paths: ['/orders', '/invoice/x', '/messages'] },
   {
     roles: ['owner', 'manager', 'admin', 'support'],

@@ -51,6 +51,7 @@ const storefront = screen(null, 'storefront/layout', [
     [
       screen('customer-dashboard', 'account/dashboard'),
       screen('library', 'account/library'),
+      screen('customer-messages', 'account/customer-messages'),
       screen('success', 'account/success'),
     ],
   ),

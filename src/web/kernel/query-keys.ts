@@ -5,7 +5,9 @@ export const HOME_PAGE = ['home-page'] as const;
 /** Public lists of products. */
 export const PRODUCTS = ['products'] as const;
 export const PRODUCT_PAGES = ['product'] as const;
+/** The list of messages of a shop, and threads of either side with the number of unread ones. */
 export const VENDOR_MESSAGES = ['vendor-messages'] as const;
+export const THREADS = ['threads'] as const;
 /** The market's orders, for admins. */
 export const ADMIN_ORDERS = ['admin-orders'] as const;
 /** Refunds and disputes of all orders. */

@@ -27,6 +27,7 @@ const found: CaseRecord = {
   order: null,
   product: null,
   review: null,
+  message: null,
   entries: [],
   decisions: [],
   may: { write: true, close: false, appeal: false, decide: true, assign: false, liftHiding: false },

@@ -40,7 +40,12 @@ describe('account menu', () => {
   });
 
   test.each([
-    ['customer', ['User Profile', '/customer-dashboard'], ['Your library', '/library']],
+    [
+      'customer',
+      ['User Profile', '/customer-dashboard'],
+      ['Your library', '/library'],
+      ['Your messages', '/customer-messages'],
+    ],
     ['vendor', ['Vendor Profile', '/vendor-dashboard']],
     ['admin', ['Admin', '/admin-dashboard']],
   ] as const)('%s → name, %s and Logout, which leads to /login', async (role, ...links) => {

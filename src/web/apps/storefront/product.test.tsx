@@ -206,6 +206,17 @@ describe('Meet your Seller', () => {
     ]);
   });
 
+  test('signed-in customer → told where the answer comes, by the address in the form', async () => {
+    await openProduct({}, {}, 'customer');
+    await press('Meet your Seller');
+    const window = await dialog('Meet your Seller');
+    await press('Send a Message', window);
+    await within(window).findByText('The shop does not see it. You read its answer in your messages.');
+    await fill({ Email: 'elsewhere@example.test' }, window);
+    await within(window).findByText('The shop sees this address and answers to it by e-mail.');
+    await expectAccessible();
+  });
+
   test('Visit the Shop → the shop’s page', async () => {
     await openProduct();
     await press('Meet your Seller');

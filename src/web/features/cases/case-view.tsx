@@ -17,6 +17,8 @@ import { appealCase, closeCase } from './cases.data.ts';
 import { CaseMessageForm } from './message-form.tsx';
 import { TextDialog } from './text-dialog.tsx';
 
+type Message = NonNullable<CaseRecord['message']>;
+
 interface CaseViewProps {
   record: CaseRecord;
   /** More facts and actions, for staff. */
@@ -121,8 +123,33 @@ function OwnSteps({ record }: { record: CaseRecord }) {
   );
 }
 
-/** The lines of the order, or the product and the review. */
-function About({ record: { order, product, review } }: { record: CaseRecord }) {
+/** A message of a thread; for staff after those before it. */
+function ReportedMessage({ message, thread }: { message: Message; thread: readonly Message[] }) {
+  return (
+    <Card title="The message">
+      <ol className="grid gap-4">
+        {thread.map(({ id, by, text, createdAt }) => (
+          <li key={id} className={id === message.id ? '' : 'text-muted'}>
+            <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
+              <span className="font-medium">{by === 'vendor' ? 'The shop' : 'The customer'}</span>
+              <time dateTime={createdAt} className="tabular-nums">
+                {formatMinute(createdAt)}
+              </time>
+              {id === message.id && thread.length > 1 && <StatusBadge tone="bad">This one</StatusBadge>}
+            </p>
+            <p dir="auto" className="mt-1 max-w-prose break-words whitespace-pre-line">
+              {text}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** The lines of the order, the message, or the product and the review. */
+function About({ record: { order, product, review, message, staff } }: { record: CaseRecord }) {
+  if (message) return <ReportedMessage message={message} thread={staff?.thread?.messages ?? [message]} />;
   if (order && order.lines.length > 0)
     return (
       <Card title="What was bought" flush>

@@ -24,6 +24,7 @@ export type ReportSubject =
   | { orderLineId: string }
   | { productId: string }
   | { reviewId: string }
+  | { messageId: string }
   | { vendorId: string };
 
 interface ReportDialogProps {
@@ -38,6 +39,7 @@ interface ReportDialogProps {
 export default function ReportDialog({ subject, about, open, onOpenChange }: ReportDialogProps) {
   const { user } = useSession();
   const isProblem = 'orderLineId' in subject;
+  const isMessage = 'messageId' in subject;
   const form = useContractForm<z.input<typeof visitorFields>, z.output<typeof visitorFields>>(
     (user ? signedInFields : visitorFields) as typeof visitorFields,
     { text: '', name: '', email: '', website: '' },
@@ -65,9 +67,9 @@ export default function ReportDialog({ subject, about, open, onOpenChange }: Rep
       )}
     >
       <p className="text-[0.9375rem] text-muted">
-        {isProblem
-          ? 'The shop has 72 hours to answer. If that does not help, our support decides.'
-          : 'Our support looks at it. The shop does not learn who has reported it.'}
+        {isProblem && 'The shop has 72 hours to answer. If that does not help, our support decides.'}
+        {isMessage && 'Our support reads this message and those before it, and decides.'}
+        {!isProblem && !isMessage && 'Our support looks at it. The shop does not learn who has reported it.'}
       </p>
       <Controller
         control={control}

@@ -15,6 +15,10 @@ export const TOPIC_WORDS: Record<MailTopic, { label: string; about: string }> = 
     label: 'Questions about what you bought',
     about: 'One mail, seven days after a purchase; it asks for a review.',
   },
+  'thread-message': {
+    label: 'Messages between customers and shops',
+    about: 'One mail for a thread, then none until you have read it.',
+  },
   'statement-ready': {
     label: 'Statements',
     about: 'One mail when the statement of a month is final.',

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
-import { VENDOR_MESSAGES } from '#web/kernel/query-keys.ts';
+import { THREADS, VENDOR_MESSAGES } from '#web/kernel/query-keys.ts';
 
 /** Prefix of the query keys of contact messages. */
 const CONTACT_MESSAGES = ['contact-messages'];
@@ -31,7 +31,7 @@ export const deleteContactMessage = {
 
 export const deleteVendorMessage = {
   send: (api: Client, { id }: { id: string }) => api.full('DELETE vendor-message/{id}', { params: { id } }),
-  refresh: [VENDOR_MESSAGES],
+  refresh: [VENDOR_MESSAGES, THREADS],
 };
 
 /** Sends a message to the market's admins. */

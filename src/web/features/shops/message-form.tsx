@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
 import { messagesContract } from '#contract/messages.ts';
 import { Honeypot } from '#ui/form/honeypot.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
@@ -31,6 +32,7 @@ export default function MessageForm({ vendorId, onSent }: { vendorId: string; on
     },
   });
   const { errors } = form.formState;
+  const typedEmail = useWatch({ control: form.control, name: 'email' });
   return (
     <form
       method="post"
@@ -44,6 +46,7 @@ export default function MessageForm({ vendorId, onSent }: { vendorId: string; on
         label="Email"
         type="email"
         autoComplete="email"
+        hint={user?.role === 'customer' ? answerHint(typedEmail === user.email) : undefined}
         error={errors.email?.message}
         {...form.register('email')}
       />
@@ -55,3 +58,9 @@ export default function MessageForm({ vendorId, onSent }: { vendorId: string; on
     </form>
   );
 }
+
+/** Where the answer to a signed-in customer comes: a message with another address than the account's is no thread. */
+const answerHint = (isOwnAddress: boolean): string =>
+  isOwnAddress
+    ? 'The shop does not see it. You read its answer in your messages.'
+    : 'The shop sees this address and answers to it by e-mail.';

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#client/client.ts';
 import type { InputOf } from '#contract/contract.ts';
 import { SHOP_PAGE_SIZE } from '#domain/limits.ts';
-import { VENDOR_MESSAGES } from '#web/kernel/query-keys.ts';
+import { THREADS, VENDOR_MESSAGES } from '#web/kernel/query-keys.ts';
 
 /** A shop and a page of its products. The previous page stays visible while the next one loads. */
 export const vendorShop = (api: Client, vendorSlug: string, page: number) =>
@@ -21,5 +21,5 @@ export const vendorShop = (api: Client, vendorSlug: string, page: number) =>
 export const sendVendorMessage = (vendorId: string) => ({
   send: (api: Client, values: Omit<InputOf<'POST vendor-message'>['body'], 'vendorId'>) =>
     api.full('POST vendor-message', { body: { ...values, vendorId } }),
-  refresh: [VENDOR_MESSAGES],
+  refresh: [VENDOR_MESSAGES, THREADS],
 });

@@ -1,7 +1,11 @@
-import { FileText, LogOut } from '#ui/icons/lucide.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { FileText, LogOut, MessageSquareText } from '#ui/icons/lucide.tsx';
+import { CountBadge } from '#ui/primitives/badge.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Avatar } from '#web/features/accounts/avatar.tsx';
+import { unreadThreads } from '#web/features/messages/threads.data.ts';
+import { useApi } from '#web/kernel/context.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { useSignOut } from '#web/kernel/use-sign-out.ts';
 
@@ -9,6 +13,7 @@ import { useSignOut } from '#web/kernel/use-sign-out.ts';
 export function AccountCard() {
   const { user } = useSession();
   const signOut = useSignOut();
+  const unread = useQuery(unreadThreads(useApi()));
   if (!user) return null;
   return (
     <aside aria-label="Account" className="self-start rounded-card border border-hairline bg-surface p-6">
@@ -22,6 +27,13 @@ export function AccountCard() {
       </div>
       <Link to="/library" className={buttonClass({ variant: 'secondary', block: true, className: 'mt-6' })}>
         <FileText className="size-4" /> Your library
+      </Link>
+      <Link
+        to="/customer-messages"
+        className={buttonClass({ variant: 'secondary', block: true, className: 'mt-3' })}
+      >
+        <MessageSquareText className="size-4" /> Your messages
+        <CountBadge count={unread.data?.threads ?? 0} words="unread" />
       </Link>
       <Button variant="secondary" block className="mt-3" onClick={signOut}>
         <LogOut className="size-4" /> Logout

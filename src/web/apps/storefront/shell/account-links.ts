@@ -7,6 +7,7 @@ interface AreaLink {
 }
 
 const LIBRARY = { label: 'Your library', href: '/library' };
+const MESSAGES = { label: 'Your messages', href: '/customer-messages' };
 const VENDOR_PROFILE = { label: 'Vendor Profile', href: '/vendor-dashboard' };
 const AREAS: Record<AccessRole, AreaLink> = {
   customer: { label: 'User Profile', href: '/customer-dashboard' },
@@ -18,8 +19,8 @@ const AREAS: Record<AccessRole, AreaLink> = {
   support: { label: 'Back Office', href: '/admin-orders' },
 };
 
-/** The first page of the user's own area, and what a customer has bought. */
+/** The first page of the user's own area, and what a customer has bought and written. */
 export function areasOf(user: SignedInUser): AreaLink[] {
   const role = accessRoleOf(user) ?? 'owner';
-  return role === 'customer' ? [AREAS.customer, LIBRARY] : [AREAS[role]];
+  return role === 'customer' ? [AREAS.customer, LIBRARY, MESSAGES] : [AREAS[role]];
 }
