@@ -93,9 +93,6 @@ export const productCard = (n: number, fields: Partial<ProductCard> = {}): Produ
   ...fields,
 });
 
-/** The fields of an order line that was bought without a licence. */
-export const NO_LICENSE = { license: null, licenseText: null, licenseKey: null, licenseKeys: [] };
-
 type OrderLine = CustomerOrder['orderSummaries'][number];
 
 export const orderLine = (n: number, fields: Partial<OrderLine> = {}): OrderLine => ({
@@ -107,7 +104,10 @@ export const orderLine = (n: number, fields: Partial<OrderLine> = {}): OrderLine
   quantity: 1,
   shopName: 'Loop Theory',
   shopSlug: 'loop-theory',
-  ...NO_LICENSE,
+  license: null,
+  licenseText: null,
+  licenseKey: null,
+  licenseKeys: [],
   refunded: false,
   downloadable: true,
   versions: [{ version: 1, note: null, createdAt: '2026-01-05T10:00:00.000Z' }],

@@ -54,7 +54,7 @@ const COVERS = 4;
 /** The first covers, each over the edge of the one before. */
 function Covers({ lines }: { lines: CustomerOrder['orderSummaries'] }) {
   return (
-    <div className="flex -space-x-8 rtl:space-x-reverse" aria-hidden="true">
+    <div className="flex -space-x-8 sm:w-40 rtl:space-x-reverse" aria-hidden="true">
       {lines.slice(0, COVERS).map(({ id, productImage }) => (
         <Picture
           key={id}

@@ -108,7 +108,7 @@ export function ProductView({ product, look, preview = false }: ProductViewProps
         }
       />
       <SimilarProducts products={product.relatedProducts} />
-      {!preview && <PurchaseBar purchase={purchase} />}
+      {!preview && <PurchaseBar purchase={purchase} look={look} />}
       {ReviewDialog && <ReviewDialog product={product} open={reviewing} onOpenChange={setReviewing} />}
     </main>
   );

@@ -9,6 +9,7 @@ import { Link } from '#ui/primitives/link.tsx';
 import { Price } from '#ui/primitives/price.tsx';
 import { QuantityStepper } from '#ui/primitives/quantity-stepper.tsx';
 import { toast } from '#ui/primitives/toast.ts';
+import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { cart } from '#web/features/cart/cart.ts';
 import { boughtBefore, lastOf, usePurchases } from '#web/features/library/purchases.data.ts';
 import { WishlistButton } from '#web/features/wishlist/wishlist-button.tsx';
@@ -45,7 +46,7 @@ export function usePurchase(product: ProductDetail) {
   };
 }
 
-type PurchaseState = ReturnType<typeof usePurchase>;
+export type PurchaseState = ReturnType<typeof usePurchase>;
 
 export function Purchase({ purchase, look }: { purchase: PurchaseState; look: LookInside | undefined }) {
   const { product, item, originalPrice, quantity, setQuantity, addToCart, buyNow, buttons, isSoldOut } =
@@ -85,9 +86,11 @@ export function Purchase({ purchase, look }: { purchase: PurchaseState; look: Lo
   );
 }
 
+const factsOf = (look: LookInside | undefined): string[] => (look ? fileFacts(look) : ['PDF']);
+
 /** Format, pages, sizes and licence. The line is there before the file is known, so that nothing moves. */
 function WhatYouGet({ purchase: { item }, look }: { purchase: PurchaseState; look: LookInside | undefined }) {
-  const facts = look ? fileFacts(look) : ['PDF'];
+  const facts = factsOf(look);
   if (item.license) facts.push(LICENSE_NAMES[item.license]);
   return (
     <p className="mt-2 min-h-6">
@@ -112,25 +115,14 @@ function Delivery({ productId }: { productId: string }) {
   );
 }
 
-/** Price and buttons at the bottom of a phone's screen while the others are off screen. Last in `main`, so that it does not cover the footer. */
-export function PurchaseBar({ purchase }: { purchase: PurchaseState }) {
-  const { item, addToCart, buyNow, isOffScreen, isSoldOut } = purchase;
+const loadBar = () => import('./purchase-bar.tsx');
+
+/** At the bottom of a phone's screen while the buttons are off screen. Last in `main`, so that it does not cover the footer. */
+export function PurchaseBar({ purchase, look }: { purchase: PurchaseState; look: LookInside | undefined }) {
+  const Bar = useLazyComponent(loadBar, purchase.isOffScreen);
   return (
     <div className="pointer-events-none sticky bottom-0 z-20 min-h-16 md:hidden">
-      {isOffScreen && (
-        <section
-          aria-label="Buy this product"
-          className="page-width pointer-events-auto flex min-h-16 flex-wrap items-center gap-2 py-2 border-t border-hairline bg-surface animate-appear"
-        >
-          <Price price={item.price} className="me-auto text-lg" />
-          <Button variant="secondary" className="px-3" disabled={isSoldOut} onClick={buyNow}>
-            Buy Now
-          </Button>
-          <Button className="px-3" disabled={isSoldOut} onClick={addToCart}>
-            Add to Cart
-          </Button>
-        </section>
-      )}
+      {Bar && purchase.isOffScreen && <Bar purchase={purchase} facts={factsOf(look)} />}
     </div>
   );
 }
