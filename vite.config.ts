@@ -21,7 +21,8 @@ const FIRST = [
   'apps/storefront/product.screen.tsx',
 ].map((file) => join(web, file));
 /** Parts of a single one of them. */
-const OWN_PARTS = /\/apps\/storefront\/(home|shop|product)\//;
+const OWN_PARTS =
+  /\/apps\/storefront\/(home|shop|product)\/|\/features\/catalog\/shop-address|\/domain\/product-filter/;
 
 let firstVisit: ReadonlySet<string> | undefined;
 
@@ -63,7 +64,7 @@ const groups = [
   },
   {
     name: 'shared',
-    test: (id: string) => SHARED.test(id) && !BACK_OFFICE.test(id),
+    test: (id: string) => SHARED.test(id) && !BACK_OFFICE.test(id) && !OWN_PARTS.test(id),
     minShareCount: 8,
     priority: 1,
   },

@@ -1,5 +1,5 @@
 import { CATEGORY_PARAMETER_LIST } from '#domain/categories.ts';
-import { SHOP_PARAMETERS } from './features/catalog/shop-address.ts';
+import { SHOP_PARAMETERS } from './features/catalog/shop-parameters.ts';
 import { ErrorScreen } from './kernel/error-screen.tsx';
 import { Root } from './kernel/root.tsx';
 import type { PageRoute } from './kernel/router/routes.ts';

@@ -1,5 +1,5 @@
-import { isNumbered, reviewsOf } from '#domain/rating.ts';
-import { Stars } from './stars.tsx';
+import type { CSSProperties } from 'react';
+import { halfStars, isNumbered, reviewsOf } from '#domain/rating.ts';
 
 export interface RatingProps {
   /** The average, 0 to 5. */
@@ -16,7 +16,7 @@ export function Rating({ rating, reviewCount, className }: RatingProps) {
   return (
     // One image, so that the number is not read twice.
     <span className={classes} role="img" aria-label={`Rated ${rating} out of 5, ${reviews}`}>
-      <Stars rating={rating} hasLabel={false} />
+      <span className="stars" style={{ '--stars': halfStars(rating) } as CSSProperties} />
       {isNumbered(reviewCount) ? ` ${rating.toFixed(1)} (${reviewCount})` : ` ${reviews}`}
     </span>
   );

@@ -6,19 +6,15 @@ export interface StarsProps {
   rating: number;
   /** The font size sets the stars' height. */
   className?: string;
-  /** False inside of an element whose label says the rating. */
-  hasLabel?: boolean;
 }
 
-export function Stars({ rating, className, hasLabel = true }: StarsProps) {
+export function Stars({ rating, className }: StarsProps) {
   return (
     <span
       className={className ? `stars ${className}` : 'stars'}
       style={{ '--stars': halfStars(rating) } as CSSProperties}
-      {...(hasLabel && {
-        role: 'img',
-        'aria-label': rating > 0 ? `Rated ${Math.round(rating * 10) / 10} out of 5` : 'Not rated yet',
-      })}
+      role="img"
+      aria-label={rating > 0 ? `Rated ${Math.round(rating * 10) / 10} out of 5` : 'Not rated yet'}
     />
   );
 }

@@ -22,20 +22,6 @@ export interface ShopFilter {
   page: number;
 }
 
-/** The parameters of sort and filter in the shop's address, the same as those of the API. */
-export const SHOP_PARAMETERS = [
-  'sort',
-  'minPrice',
-  'maxPrice',
-  'minRating',
-  'onSale',
-  'lookInside',
-  'businessLicense',
-  'tagged',
-  'minPages',
-  'paper',
-] as const;
-
 /** Parses the shop's address. Invalid parameters are ignored; of several categories the deepest is used. */
 export function readShopFilter(search: URLSearchParams): ShopFilter {
   const searchKeyword = (search.get('searchKeyword') ?? '').trim().slice(0, SEARCH_LENGTH_MAX);

@@ -30,8 +30,8 @@ test('RatingBars: verified ratings only → average, bars, number of reviews by 
   });
   expect(text).toBe(
     '4.5 4 reviews by people who bought it 5 stars 50% 4 stars 50% 3 stars 0% 2 stars 0% 1 star 0% ' +
-      'The average counts each rating by someone who bought it the same. Where products are sorted by rating, ' +
-      '5 ratings of 4 stars are added to those of each, so that a few weigh less than many.',
+      'Each rating of a buyer counts the same. ' +
+      'Sorting by rating adds 5 ratings of 4 stars, so that a few weigh less than many.',
   );
 });
 

@@ -56,7 +56,7 @@ export function RatingBars({ review, action }: { review: ProductReviewSummary; a
 }
 
 /** How the average is made, and what products are sorted by. */
-const METHOD = `The average counts each rating by someone who bought it the same. Where products are sorted by rating, ${ASSUMED_RATINGS.count} ratings of ${ASSUMED_RATINGS.stars} stars are added to those of each, so that a few weigh less than many.`;
+const METHOD = `Each rating of a buyer counts the same. Sorting by rating adds ${ASSUMED_RATINGS.count} ratings of ${ASSUMED_RATINGS.stars} stars, so that a few weigh less than many.`;
 
 /** The sentence on ratings without a purchase, which the average excludes. */
 const unverifiedReviewsOf = (count: number): string =>
