@@ -36,7 +36,7 @@ export const foundChoices = ({ products, categories, shops }: Search): SearchCho
     content: (
       <>
         <Picture url={featuredImage} alt="" sizes="48px" className="size-12 shrink-0 rounded-small" />
-        <span className="line-clamp-2 min-w-0 flex-1">{name}</span>
+        <span className="line-clamp-2 min-w-0 flex-1 basis-24">{name}</span>
         <Price price={price} />
       </>
     ),
@@ -62,7 +62,7 @@ export const foundChoices = ({ products, categories, shops }: Search): SearchCho
         {shopImage && (
           <Picture url={shopImage} alt="" sizes="24px" className="size-6 shrink-0 rounded-small" />
         )}
-        <span className="min-w-0">{shopName}</span>
+        <span className="min-w-0 flex-1">{shopName}</span>
       </>
     ),
   })),
