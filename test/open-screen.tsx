@@ -121,6 +121,7 @@ export async function openScreen(
     'GET user/profile': () => user ?? person('customer'),
     'GET user/mail-choice': () => [],
     'GET thread/unread': () => ({ threads: 0 }),
+    'GET back-office/waiting': () => ({ data: [] }),
     'GET library/purchases': () => ({ now: new Date().toISOString(), purchases: [] }),
     ...answers,
   };

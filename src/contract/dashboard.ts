@@ -120,7 +120,25 @@ const marketReport = marketFigures
   .meta({ id: 'MarketReport' });
 export type MarketReport = z.infer<typeof marketReport>;
 
+const waitingCount = named('WaitingCount', {
+  /** The screen of the back office where it is dealt with. */
+  screen: z.enum(['cases', 'disputes', 'payouts', 'refunds', 'vendors']),
+  /** WAITING_COUNT_MAX at most: more are not counted. */
+  count: z.number().int(),
+  /** Whether the time for one of them has passed. */
+  overdue: z.boolean(),
+});
+export type WaitingCount = z.infer<typeof waitingCount>;
+
 export const dashboardContract = {
+  'GET back-office/waiting': endpoint({
+    operationId: 'listWaitingCounts',
+    summary:
+      'How much waits for the caller on the screens of the back office; screens without anything are left out',
+    tag: 'Back office',
+    access: 'signed-in',
+    data: z.object({ data: z.array(waitingCount) }),
+  }),
   'GET admin/dashboard': endpoint({
     operationId: 'getAdminDashboard',
     summary: 'The market’s figures of the last 7, 30, 90 or 365 days, and what waits for a decision',

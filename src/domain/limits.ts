@@ -23,6 +23,10 @@ export const BLOG_PAGE_SIZE = 8;
 export const BACK_OFFICE_PAGE_SIZE = 10;
 export const SEARCH_DEBOUNCE = 600;
 export const LIST_SEARCH_DEBOUNCE = 500;
+/** Of the back office's search for everything, of which each part is a call of its own. */
+export const PALETTE_DEBOUNCE = 250;
+/** Records of each kind that it shows. */
+export const PALETTE_ROWS = 5;
 export const HERO_INTERVAL = 3000;
 export const PROMOTION_INTERVAL = 4000;
 export const PROMOTIONS_SHOWN = 3;
@@ -86,6 +90,8 @@ export const DECISIONS_SHOWN = 20;
 export const EMPTY_SEARCHES_SHOWN = 10;
 /** Orders, ratings and messages in the record of a user, of each kind. */
 export const USER_HISTORY_ROWS = 10;
+/** What waits on a screen of the back office is counted up to here. */
+export const WAITING_COUNT_MAX = 100;
 /** Rows of the dashboard's tables. */
 export const DASHBOARD_ROWS = 5;
 /** Products in one import file. */

@@ -15,6 +15,16 @@ function icon(elements: ReactNode): Icon {
   );
 }
 
+export const Activity = icon(
+  <path d="M22 12h-2.48a2 2 0 0 0-1.93 1.46l-2.35 8.36a.25.25 0 0 1-.48 0L9.24 2.18a.25.25 0 0 0-.48 0l-2.35 8.36A2 2 0 0 1 4.49 12H2" />,
+);
+export const Archive = icon(
+  <>
+    <rect width="20" height="5" x="2" y="3" rx="1" />
+    <path d="M4 8v11a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V8" />
+    <path d="M10 12h4" />
+  </>,
+);
 export const ArrowDown = icon(
   <>
     <path d="M12 5v14" />
@@ -54,10 +64,34 @@ export const Ban = icon(
     <path d="M4.929 4.929 19.07 19.071" />
   </>,
 );
+export const Banknote = icon(
+  <>
+    <rect width="20" height="12" x="2" y="6" rx="2" />
+    <circle cx="12" cy="12" r="2" />
+    <path d="M6 12h.01M18 12h.01" />
+  </>,
+);
 export const Bold = icon(<path d="M6 12h9a4 4 0 010 8H7a1 1 0 01-1-1V5a1 1 0 011-1h7a4 4 0 010 8" />);
+export const BookOpenText = icon(
+  <>
+    <path d="M12 5v16" />
+    <path d="M16 13h2" />
+    <path d="M16 9h2" />
+    <path d="M20.001 19A2 2 0 0022 17V5a2 2 0 00-1.999-2L16 3.002A5 5 0 0012 5a5 5 0 00-4-2H4a2 2 0 00-2 2v12a2 2 0 001.999 2H8a5 5 0 014 2 5 5 0 014-2z" />
+    <path d="M6 13h2" />
+    <path d="M6 9h2" />
+  </>,
+);
 export const Check = icon(<path d="M20 6 9 17l-5-5" />);
 export const ChevronDown = icon(<path d="m6 9 6 6 6-6" />);
 export const ChevronRight = icon(<path d="m9 18 6-6-6-6" />);
+export const CircleQuestionMark = icon(
+  <>
+    <circle cx="12" cy="12" r="10" />
+    <path d="M9 9.5a3 2.5 0 016 0c0 2-2 2-3 3.5" />
+    <path d="M12 17h.01" />
+  </>,
+);
 export const Code = icon(
   <>
     <path d="m16 18 6-6-6-6" />
@@ -117,11 +151,33 @@ export const FileText = icon(
     <path d="M16 17H8" />
   </>,
 );
+export const FlaskConical = icon(
+  <>
+    <path d="M14 2v6a2 2 0 0 0 .245.96l5.51 10.08A2 2 0 0 1 18 22H6a2 2 0 0 1-1.755-2.96l5.51-10.08A2 2 0 0 0 10 8V2" />
+    <path d="M6.453 15h11.094" />
+    <path d="M8.5 2h7" />
+  </>,
+);
 export const FolderInput = icon(
   <>
     <path d="M2 9V5a2 2 0 0 1 2-2h3.9a2 2 0 0 1 1.69.9l.81 1.2a2 2 0 0 0 1.67.9H20a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2v-1" />
     <path d="M2 13h10" />
     <path d="m9 16 3-3-3-3" />
+  </>,
+);
+export const FolderTree = icon(
+  <>
+    <path d="M20 10a1 1 0 0 0 1-1V6a1 1 0 0 0-1-1h-2.5a1 1 0 0 1-.8-.4l-.9-1.2A1 1 0 0 0 15 3h-2a1 1 0 0 0-1 1v5a1 1 0 0 0 1 1Z" />
+    <path d="M20 21a1 1 0 0 0 1-1v-3a1 1 0 0 0-1-1h-2.9a1 1 0 0 1-.88-.55l-.42-.85a1 1 0 0 0-.92-.6H13a1 1 0 0 0-1 1v5a1 1 0 0 0 1 1Z" />
+    <path d="M3 5a2 2 0 0 0 2 2h3" />
+    <path d="M3 3v13a2 2 0 0 0 2 2h3" />
+  </>,
+);
+export const GalleryHorizontal = icon(
+  <>
+    <path d="M2 3v18" />
+    <rect width="12" height="18" x="6" y="3" rx="2" />
+    <path d="M22 3v18" />
   </>,
 );
 export const Gauge = icon(
@@ -145,6 +201,12 @@ export const History = icon(
     <path d="M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8" />
     <path d="M3 3v5h5" />
     <path d="M12 7v5l4 2" />
+  </>,
+);
+export const House = icon(
+  <>
+    <path d="M15 21v-8a1 1 0 0 0-1-1h-4a1 1 0 0 0-1 1v8" />
+    <path d="M3 10a2 2 0 0 1 .709-1.528l7-6a2 2 0 0 1 2.582 0l7 6A2 2 0 0 1 21 10v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z" />
   </>,
 );
 export const ImageOff = icon(
@@ -195,6 +257,34 @@ export const KeyRound = icon(
     <circle cx="16.5" cy="7.5" r=".5" fill="currentColor" />
   </>,
 );
+export const Landmark = icon(
+  <>
+    <path d="M10 18v-7" />
+    <path d="M11.119 2.205a2 2 0 0 1 1.762 0l7.84 3.846A.5.5 0 0 1 20.5 7h-17a.5.5 0 0 1-.22-.949z" />
+    <path d="M14 18v-7" />
+    <path d="M18 18v-7" />
+    <path d="M3 22h18" />
+    <path d="M6 18v-7" />
+  </>,
+);
+export const LayoutDashboard = icon(
+  <>
+    <rect width="7" height="9" x="3" y="3" rx="1" />
+    <rect width="7" height="5" x="14" y="3" rx="1" />
+    <rect width="7" height="9" x="14" y="12" rx="1" />
+    <rect width="7" height="5" x="3" y="16" rx="1" />
+  </>,
+);
+export const LifeBuoy = icon(
+  <>
+    <circle cx="12" cy="12" r="10" />
+    <path d="m4.93 4.93 4.24 4.24" />
+    <path d="m14.83 9.17 4.24-4.24" />
+    <path d="m14.83 14.83 4.24 4.24" />
+    <path d="m9.17 14.83-4.24 4.24" />
+    <circle cx="12" cy="12" r="4" />
+  </>,
+);
 export const Link2 = icon(
   <>
     <path d="M9 17H7A5 5 0 0 1 7 7h2" />
@@ -235,6 +325,19 @@ export const LogOut = icon(
     <path d="M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4" />
   </>,
 );
+export const Mail = icon(
+  <>
+    <path d="m22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7" />
+    <rect x="2" y="4" width="20" height="16" rx="2" />
+  </>,
+);
+export const Megaphone = icon(
+  <>
+    <path d="M11 6a13 13 0 0 0 8.4-2.8A1 1 0 0 1 21 4v12a1 1 0 0 1-1.6.8A13 13 0 0 0 11 14H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2z" />
+    <path d="M6 14a12 12 0 0 0 2.4 7.2 2 2 0 0 0 3.2-2.4A8 8 0 0 1 10 14" />
+    <path d="M8 6v8" />
+  </>,
+);
 export const Menu = icon(
   <>
     <path d="M4 5h16" />
@@ -271,12 +374,37 @@ export const MoreHorizontal = icon(
     <circle cx="5" cy="12" r="1" />
   </>,
 );
+export const Newspaper = icon(
+  <>
+    <path d="M15 18h-5" />
+    <path d="M18 14h-8" />
+    <path d="M4 22h16a2 2 0 0 0 2-2V4a2 2 0 0 0-2-2H8a2 2 0 0 0-2 2v16a2 2 0 0 1-4 0v-9a2 2 0 0 1 2-2h2" />
+    <rect width="8" height="4" x="10" y="6" rx="1" />
+  </>,
+);
 export const Package = icon(
   <>
     <path d="M11 21.73a2 2 0 0 0 2 0l7-4A2 2 0 0 0 21 16V8a2 2 0 0 0-1-1.73l-7-4a2 2 0 0 0-2 0l-7 4A2 2 0 0 0 3 8v8a2 2 0 0 0 1 1.73z" />
     <path d="M12 22V12" />
     <polyline points="3.29 7 12 12 20.71 7" />
     <path d="m7.5 4.27 9 5.15" />
+  </>,
+);
+export const PackagePlus = icon(
+  <>
+    <path d="M12 22V12" />
+    <path d="M16 17h6" />
+    <path d="M19 14v6" />
+    <path d="M21 10.535V8a2 2 0 0 0-1-1.73l-7-4a2 2 0 0 0-2 0l-7 4A2 2 0 0 0 3 8v8a2 2 0 0 0 1 1.729l7 4a2 2 0 0 0 2 .001l1.675-.955" />
+    <path d="M3.29 7 12 12l8.71-5" />
+    <path d="m7.5 4.27 8.997 5.148" />
+  </>,
+);
+export const PanelsTopLeft = icon(
+  <>
+    <rect width="18" height="18" x="3" y="3" rx="2" />
+    <path d="M3 9h18" />
+    <path d="M9 21V9" />
   </>,
 );
 export const Paperclip = icon(
@@ -301,6 +429,13 @@ export const Percent = icon(
     <circle cx="17.5" cy="17.5" r="2.5" />
   </>,
 );
+export const Phone = icon(
+  <path
+    d="M13.832 16.568a1 1 0 0 0 1.213-.303l.355-.465A2 2 0 0 1 17 15h3a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2A18
+    18 0 0 1 2 4a2 2 0 0 1 2-2h3a2 2 0 0 1 2 2v3a2 2 0 0 1-.8 1.6l-.468.351a1 1 0 0 0-.292 1.233 14 14 0 0 0
+    6.392 6.384"
+  />,
+);
 export const Play = icon(
   <path d="M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z" />,
 );
@@ -321,6 +456,20 @@ export const Quote = icon(
   <>
     <path d="M16 3a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2 1 1 0 0 1 1 1v1a2 2 0 0 1-2 2 1 1 0 0 0-1 1v2a1 1 0 0 0 1 1 6 6 0 0 0 6-6V5a2 2 0 0 0-2-2z" />
     <path d="M5 3a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2 1 1 0 0 1 1 1v1a2 2 0 0 1-2 2 1 1 0 0 0-1 1v2a1 1 0 0 0 1 1 6 6 0 0 0 6-6V5a2 2 0 0 0-2-2z" />
+  </>,
+);
+export const ReceiptText = icon(
+  <>
+    <path d="M13 16H8" />
+    <path d="M14 8H8" />
+    <path d="M16 12H8" />
+    <path
+      d="M4 3a1 1 0 0 1 1-1 1.3 1.3 0 0 1 .7.2l.933.6a1.3 1.3 0 0 0 1.4 0l.934-.6a1.3 1.3 0 0 1 1.4
+      0l.933.6a1.3 1.3 0 0 0 1.4 0l.933-.6a1.3 1.3 0 0 1 1.4 0l.934.6a1.3 1.3 0 0 0 1.4 0l.933-.6A1.3 1.3 0 0
+      1 19 2a1 1 0 0 1 1 1v18a1 1 0 0 1-1 1 1.3 1.3 0 0 1-.7-.2l-.933-.6a1.3 1.3 0 0 0-1.4 0l-.934.6a1.3 1.3
+      0 0 1-1.4 0l-.933-.6a1.3 1.3 0 0 0-1.4 0l-.933.6a1.3 1.3 0 0 1-1.4 0l-.934-.6a1.3 1.3 0 0 0-1.4
+      0l-.933.6a1.3 1.3 0 0 1-.7.2 1 1 0 0 1-1-1z"
+    />
   </>,
 );
 export const Redo2 = icon(
@@ -350,6 +499,15 @@ export const RotateCw = icon(
     <path d="M21 3v5h-5" />
   </>,
 );
+export const Scale = icon(
+  <>
+    <path d="M12 3v18" />
+    <path d="m19 8 3 8a5 5 0 0 1-6 0zV7" />
+    <path d="M3 7h1a17 17 0 0 0 8-2 17 17 0 0 0 8 2h1" />
+    <path d="m5 8 3 8a5 5 0 0 1-6 0zV7" />
+    <path d="M7 21h10" />
+  </>,
+);
 export const ScanEye = icon(
   <>
     <path d="M3 7V5a2 2 0 0 1 2-2h2" />
@@ -360,10 +518,55 @@ export const ScanEye = icon(
     <path d="M18.944 12.33a1 1 0 0 0 0-.66 7.5 7.5 0 0 0-13.888 0 1 1 0 0 0 0 .66 7.5 7.5 0 0 0 13.888 0" />
   </>,
 );
+export const ScanSearch = icon(
+  <>
+    <path d="M3 7V5a2 2 0 0 1 2-2h2" />
+    <path d="M17 3h2a2 2 0 0 1 2 2v2" />
+    <path d="M21 17v2a2 2 0 0 1-2 2h-2" />
+    <path d="M7 21H5a2 2 0 0 1-2-2v-2" />
+    <circle cx="12" cy="12" r="3" />
+    <path d="m16 16-1.9-1.9" />
+  </>,
+);
+export const ScrollText = icon(
+  <>
+    <path d="M15 12h-5" />
+    <path d="M15 8h-5" />
+    <path d="M19 17V5a2 2 0 0 0-2-2H4" />
+    <path d="M8 21h12a2 2 0 0 0 2-2v-1a1 1 0 0 0-1-1H11a1 1 0 0 0-1 1v1a2 2 0 1 1-4 0V5a2 2 0 1 0-4 0v2a1 1 0 0 0 1 1h3" />
+  </>,
+);
 export const Search = icon(
   <>
     <path d="m21 21-4.34-4.34" />
     <circle cx="11" cy="11" r="8" />
+  </>,
+);
+export const Settings = icon(
+  <>
+    <path
+      d="M9.671 4.136a2.34 2.34 0 0 1 4.659 0 2.34 2.34 0 0 0 3.319 1.915 2.34 2.34 0 0 1 2.33 4.033 2.34
+      2.34 0 0 0 0 3.831 2.34 2.34 0 0 1-2.33 4.033 2.34 2.34 0 0 0-3.319 1.915 2.34 2.34 0 0 1-4.659 0 2.34
+      2.34 0 0 0-3.32-1.915 2.34 2.34 0 0 1-2.33-4.033 2.34 2.34 0 0 0 0-3.831A2.34 2.34 0 0 1 6.35
+      6.051a2.34 2.34 0 0 0 3.319-1.915"
+    />
+    <circle cx="12" cy="12" r="3" />
+  </>,
+);
+export const Share2 = icon(
+  <>
+    <circle cx="18" cy="5" r="3" />
+    <circle cx="6" cy="12" r="3" />
+    <circle cx="18" cy="19" r="3" />
+    <line x1="8.59" x2="15.42" y1="13.51" y2="17.49" />
+    <line x1="15.41" x2="8.59" y1="6.51" y2="10.49" />
+  </>,
+);
+export const ShieldExclamationPoint = icon(
+  <>
+    <path d="M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1-.67-.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1z" />
+    <path d="M12 8v4" />
+    <path d="M12 16h.01" />
   </>,
 );
 export const ShoppingBag = icon(
@@ -373,10 +576,37 @@ export const ShoppingBag = icon(
     <path d="M3.4 5.467a2 2 0 0 0-.4 1.2V20a2 2 0 0 0 2 2h14a2 2 0 0 0 2-2V6.667a2 2 0 0 0-.4-1.2l-2-2.667A2 2 0 0 0 17 2H7a2 2 0 0 0-1.6.8z" />
   </>,
 );
+export const ShoppingCart = icon(
+  <>
+    <path d="m2.05 2.05 1.099-.028a1 1 0 0 1 1.008.815l2.69 14.347A1 1 0 0 0 7.83 18H18" />
+    <path d="M4.563 5h16.435a1 1 0 0 1 .981 1.204l-1.026 6.226A2 2 0 0 1 18.962 14H6.25" />
+    <circle cx="18" cy="20" r="2" />
+    <circle cx="8" cy="20" r="2" />
+  </>,
+);
 export const Smartphone = icon(
   <>
     <rect width="14" height="20" x="5" y="2" rx="2" ry="2" />
     <path d="M12 18h.01" />
+  </>,
+);
+export const Star = icon(
+  <path
+    d="M11.525 2.295a.53.53 0 0 1 .95 0l2.31 4.679a2.123 2.123 0 0 0 1.595 1.16l5.166.756a.53.53 0 0 1
+    .294.904l-3.736 3.638a2.123 2.123 0 0 0-.611 1.878l.882 5.14a.53.53 0 0 1-.771.56l-4.618-2.428a2.122
+    2.122 0 0 0-1.973 0L6.396 21.01a.53.53 0 0 1-.77-.56l.881-5.139a2.122 2.122 0 0 0-.611-1.879L2.16
+    9.795a.53.53 0 0 1 .294-.906l5.165-.755a2.122 2.122 0 0 0 1.597-1.16z"
+  />,
+);
+export const Store = icon(
+  <>
+    <path d="M15 21v-5a1 1 0 0 0-1-1h-4a1 1 0 0 0-1 1v5" />
+    <path
+      d="M17.774 10.31a1.12 1.12 0 0 0-1.549 0 2.5 2.5 0 0 1-3.451 0 1.12 1.12 0 0 0-1.548 0 2.5 2.5 0 0
+      1-3.452 0 1.12 1.12 0 0 0-1.549 0 2.5 2.5 0 0 1-3.77-3.248l2.889-4.184A2 2 0 0 1 7 2h10a2 2 0 0 1
+      1.653.873l2.895 4.192a2.5 2.5 0 0 1-3.774 3.244"
+    />
+    <path d="M4 10.95V19a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-8.05" />
   </>,
 );
 export const Strikethrough = icon(
@@ -384,6 +614,14 @@ export const Strikethrough = icon(
     <path d="M16 4H9a3 3 0 0 0-2.83 4" />
     <path d="M14 12a4 4 0 0 1 0 8H6" />
     <line x1="4" x2="20" y1="12" y2="12" />
+  </>,
+);
+export const TicketPercent = icon(
+  <>
+    <path d="M2 9a3 3 0 1 1 0 6v2a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2v-2a3 3 0 1 1 0-6V7a2 2 0 0 0-2-2H4a2 2 0 0 0-2 2Z" />
+    <path d="M9 9h.01" />
+    <path d="m15 9-6 6" />
+    <path d="M15 15h.01" />
   </>,
 );
 export const Trash2 = icon(
@@ -414,16 +652,44 @@ export const Upload = icon(
     <path d="M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4" />
   </>,
 );
+export const UserCog = icon(
+  <>
+    <path d="M10 15H6a4 4 0 0 0-4 4v2" />
+    <path d="m14.305 16.53.923-.382" />
+    <path d="m15.228 13.852-.923-.383" />
+    <path d="m16.852 12.228-.383-.923" />
+    <path d="m16.852 17.772-.383.924" />
+    <path d="m19.148 12.228.383-.923" />
+    <path d="m19.53 18.696-.382-.924" />
+    <path d="m20.772 13.852.924-.383" />
+    <path d="m20.772 16.148.924.383" />
+    <circle cx="18" cy="15" r="3" />
+    <circle cx="9" cy="7" r="4" />
+  </>,
+);
 export const UserRound = icon(
   <>
     <circle cx="12" cy="8" r="5" />
     <path d="M20 21a8 8 0 0 0-16 0" />
   </>,
 );
+export const UsersRound = icon(
+  <>
+    <path d="M18 21a8 8 0 0 0-16 0" />
+    <circle cx="10" cy="8" r="5" />
+    <path d="M22 20c0-3.37-2-6.5-4-8a5 5 0 0 0-.45-8.3" />
+  </>,
+);
 export const Video = icon(
   <>
     <path d="m16 13 5.223 3.482a.5.5 0 0 0 .777-.416V7.87a.5.5 0 0 0-.752-.432L16 10.5" />
     <rect x="2" y="6" width="14" height="12" rx="2" />
+  </>,
+);
+export const Wallet = icon(
+  <>
+    <path d="M19 7V4a1 1 0 0 0-1-1H5a2 2 0 0 0 0 4h15a1 1 0 0 1 1 1v4h-3a2 2 0 0 0 0 4h3a1 1 0 0 0 1-1v-2a1 1 0 0 0-1-1" />
+    <path d="M3 5v14a2 2 0 0 0 2 2h15a1 1 0 0 0 1-1v-4" />
   </>,
 );
 export const X = icon(

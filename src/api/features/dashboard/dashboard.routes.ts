@@ -3,8 +3,10 @@ import { implement } from '#api/kernel/implement.ts';
 import { readDashboard, resolveVendorId } from './dashboard.service.ts';
 import { readMarket } from './market-dashboard.service.ts';
 import { readSales } from './sales.service.ts';
+import { readWaitingCounts } from './waiting.service.ts';
 
 export const dashboardHandlers = implement({
+  'GET back-office/waiting': (_, { context, user }) => readWaitingCounts(context, user),
   'GET admin/dashboard': ({ query }, { context }) => readMarket(context, query),
   'GET vendor/dashboard': async ({ query }, { context, user }) =>
     readDashboard(context, { vendorId: await resolveVendorId(context, user, query.vendorId) }),

@@ -80,7 +80,7 @@ export const countOverdueCases = (db: Db, params: { now: Date }): Promise<number
  * Cases that wait for support: its turn has come, or nobody has answered in time. Disputes and stuck refunds are
  * decisions of their own; a refund that has failed or was refused for good is only its case.
  */
-const waitsForSupport = (now: Date) =>
+export const waitsForSupport = (now: Date) =>
   and(
     ne(cases.type, 'dispute'),
     sql`not exists (select 1 from ${refunds} where ${refunds.id} = ${cases.refundId} and ${refunds.status} = 'Stuck')`,

@@ -14,7 +14,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { AuditLogLink } from '#web/features/audit-log/audit-log-link.tsx';
-import { BackLink, RecordState } from '#web/features/back-office/record-state.tsx';
+import { RecordState } from '#web/features/back-office/record-state.tsx';
 import { RowActions } from '#web/features/back-office/row-actions.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { adminOrder } from '#web/features/orders/admin-orders.data.ts';
@@ -22,6 +22,7 @@ import { OrderStatusBadge, PaymentStatusBadge } from '#web/features/orders/order
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useParams } from '#web/kernel/router/router-view.tsx';
+import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { amountOfLines, isRefundable, refundObstacle } from './orders/refund-amount.ts';
 import { RefundDialog, type RefundedPart } from './orders/refund-dialog.tsx';
 import { VendorOrderCard } from './orders/vendor-order-card.tsx';
@@ -56,10 +57,18 @@ const EVIDENCE: Column<Dispute> = {
 
 function Order({ order }: { order: AdminOrder }) {
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
-  const [refunding, setRefunding] = useState<RefundedPart | null>(null);
+  const [chosenPart, setChosenPart] = useState<RefundedPart | null>(null);
+  // The back office's search leads to the refund of the whole order.
+  const [address, setAddress] = useSearchParams();
+  const isRefundAsked = address.get('refund') === 'all';
   const { refunds, disputes, vendorOrders } = order;
   const obstacle = refundObstacle(order);
   const canRefund = obstacle === null;
+  const refunding = chosenPart ?? (canRefund && isRefundAsked ? 'all' : null);
+  function closeRefund() {
+    setChosenPart(null);
+    if (isRefundAsked) setAddress({}, { replace: true, preventScrollReset: true });
+  }
   // A chosen line may have become part of a refund meanwhile.
   const refundableIds = canRefund
     ? vendorOrders.flatMap(({ lines }) => lines.filter(isRefundable)).map(({ id }) => id)
@@ -71,16 +80,16 @@ function Order({ order }: { order: AdminOrder }) {
         plain
         title={order.orderId}
         subtitle={obstacle}
-        above={<BackLink {...LIST} />}
+        back={LIST}
         actions={
           <>
             <AuditLogLink entity="order" entityId={order.id} />
             {canRefund && (
               <>
-                <Button variant="secondary" onClick={() => setRefunding('amount')}>
+                <Button variant="secondary" onClick={() => setChosenPart('amount')}>
                   Refund an amount
                 </Button>
-                <Button variant="secondary" onClick={() => setRefunding('all')}>
+                <Button variant="secondary" onClick={() => setChosenPart('all')}>
                   <Undo2 className="size-4.5" />
                   {order.refundedAmount > 0 ? 'Refund the rest' : 'Refund order'}
                 </Button>
@@ -116,7 +125,7 @@ function Order({ order }: { order: AdminOrder }) {
           <SelectedLines
             order={order}
             selected={selected}
-            onRefund={() => setRefunding([...selected])}
+            onRefund={() => setChosenPart([...selected])}
             onClear={() => setChosenIds(new Set())}
           />
         </div>
@@ -140,9 +149,9 @@ function Order({ order }: { order: AdminOrder }) {
         <RefundDialog
           order={order}
           part={refunding}
-          onClose={() => setRefunding(null)}
+          onClose={closeRefund}
           onDone={() => {
-            setRefunding(null);
+            closeRefund();
             setChosenIds(new Set());
           }}
         />

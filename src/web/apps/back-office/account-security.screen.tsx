@@ -5,10 +5,11 @@ import { TwoStepCard } from '#web/features/accounts/two-step-card.tsx';
 import { YourDataCard } from '#web/features/accounts/your-data-card.tsx';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useSession } from '#web/kernel/session.ts';
+import { ShortcutCard } from './palette/shortcut-card.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Your Account', noIndex: true }) };
 
-/** Details, password, two-step sign-in and sessions of a member of the staff. */
+/** Details, password, two-step sign-in, sessions and keys of a member of the staff. */
 function AccountSecurityScreen() {
   const { user } = useSession();
   const isSetUpFirst = Boolean(user?.twoStepRequired);
@@ -24,6 +25,7 @@ function AccountSecurityScreen() {
         {!isSetUpFirst && <OwnAccount editLabel="Edit Profile" dialogTitle="Edit Profile" />}
         <TwoStepCard />
         {!isSetUpFirst && <SessionsCard />}
+        <ShortcutCard />
         {!isSetUpFirst && <YourDataCard />}
       </div>
     </>

@@ -12,13 +12,14 @@ import { APPLICATION, ownApplication } from '#web/features/vendors/vendors.data.
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useMay } from '#web/kernel/session.ts';
+import { ShortcutCard } from './palette/shortcut-card.tsx';
 import { CloseShopCard } from './profile/close-shop-card.tsx';
 import { HolidayCard } from './profile/holiday-card.tsx';
 import { LegalDetailsCard } from './profile/legal-details-card.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Your Profile', noIndex: true }) };
 
-/** The vendor's profile and shop, password, two-step sign-in and sessions, the holiday, and the button to close the shop. */
+/** The vendor's profile and shop, password, two-step sign-in, sessions and keys, the holiday, and the button to close the shop. */
 function ProfileScreen() {
   return (
     <>
@@ -33,6 +34,7 @@ function ProfileScreen() {
         <ShopState />
         <LegalDetails />
         <Mails />
+        <ShortcutCard />
         <YourDataCard changed={[APPLICATION]} />
       </div>
     </>

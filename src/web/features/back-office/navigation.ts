@@ -2,7 +2,7 @@ import { may } from '#domain/permissions.ts';
 import { isStaff, type Role, type ShopRole } from '#domain/roles.ts';
 import { backOfficeScreens } from './screens.ts';
 
-interface NavigationLink {
+export interface NavigationLink {
   label: string;
   path: string;
 }
@@ -35,4 +35,17 @@ export function navigationOf(account: {
       items[0]?.group ? { label, items } : { label, path: items[0]?.path },
     ),
   }));
+}
+
+/** The links of an item: its own, or those of the group. */
+export const linksOf = ({ label, path, items = [] }: NavigationItem): readonly NavigationLink[] =>
+  path ? [{ label, path }] : items;
+
+const firstSegment = (path: string): string => path.split('/', 1)[0] ?? '';
+
+/** The path of the menu's entry that a page belongs to: `/products` for `/product-details/1`. */
+export function entryOf(pathname: string): string {
+  const segment = firstSegment(pathname.slice(1));
+  const screen = backOfficeScreens.find(({ path }) => firstSegment(path) === segment);
+  return `/${screen?.parent ?? segment}`;
 }

@@ -13,6 +13,8 @@ export interface BackOfficeScreen {
   /** `admin/users` is `src/web/apps/admin/users.screen.tsx`. */
   file: string;
   permission: Permission;
+  /** The path of the menu entry that it belongs to, where its own path does not begin with that. */
+  parent?: string;
   /** The menus of shops and of staff, if they lead there. */
   menus?: { shop?: MenuPlace; staff?: MenuPlace };
   /** Previews stand in the frame of the storefront. */
@@ -81,17 +83,32 @@ export const backOfficeScreens: readonly BackOfficeScreen[] = [
       staff: { section: 'Inventory', label: 'Create Product' },
     },
   },
-  { path: 'product-details/:id', file: 'back-office/product-details', permission: 'products:edit' },
+  {
+    path: 'product-details/:id',
+    file: 'back-office/product-details',
+    permission: 'products:edit',
+    parent: 'products',
+  },
   {
     path: 'product-preview/:id',
     file: 'storefront/product-preview',
     permission: 'products:edit',
     layout: 'storefront',
   },
-  { path: 'product-file', file: 'back-office/product-file', permission: 'products:edit' },
-  { path: 'edit-product', file: 'back-office/edit-product', permission: 'products:edit' },
-  { path: 'product-licenses', file: 'back-office/product-licenses', permission: 'products:edit' },
-  { path: 'import-products', file: 'back-office/import', permission: 'products:transfer' },
+  { path: 'product-file', file: 'back-office/product-file', permission: 'products:edit', parent: 'products' },
+  { path: 'edit-product', file: 'back-office/edit-product', permission: 'products:edit', parent: 'products' },
+  {
+    path: 'product-licenses',
+    file: 'back-office/product-licenses',
+    permission: 'products:edit',
+    parent: 'products',
+  },
+  {
+    path: 'import-products',
+    file: 'back-office/import',
+    permission: 'products:transfer',
+    parent: 'products',
+  },
   {
     path: 'hero-slider',
     file: 'admin/hero-slider',
@@ -116,7 +133,7 @@ export const backOfficeScreens: readonly BackOfficeScreen[] = [
     permission: 'own-shop:manage',
     menus: { shop: { section: 'Orders', label: 'Orders' } },
   },
-  { path: 'invoice/:id', file: 'back-office/invoice', permission: 'own-shop:manage' },
+  { path: 'invoice/:id', file: 'back-office/invoice', permission: 'own-shop:manage', parent: 'orders' },
   {
     path: 'admin-orders',
     file: 'admin/admin-orders',

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import type { SignedInUser } from '#contract/accounts.ts';
 import { Menu } from '#ui/icons/lucide.tsx';
+import { useLocation } from '#ui/navigation.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Drawer } from '#ui/primitives/drawer.tsx';
 import { Link } from '#ui/primitives/link.tsx';
@@ -8,19 +10,29 @@ import { Toaster } from '#ui/primitives/toaster.tsx';
 import { useSiteName } from '#web/kernel/context.ts';
 import { Outlet } from '#web/kernel/router/router-view.tsx';
 import { useSession } from '#web/kernel/session.ts';
+import { SearchField, SearchIcon } from './search-button.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { UserMenu } from './user-menu.tsx';
+import { useWaitingCounts } from './waiting.data.ts';
 
-/**
- * Top bar and sidebar around the screens of vendors and staff; on small screens the sidebar is a drawer. `notice` is above
- * every screen.
- */
-export function BackOfficeShell({ notice }: { notice: ReactNode }) {
+interface BackOfficeShellProps {
+  /** Above every screen. */
+  notice: ReactNode;
+  /** Opens the search for everything. */
+  onSearch: () => void;
+}
+
+/** Top bar and sidebar around the screens of vendors and staff; on small screens the sidebar is a drawer. */
+export function BackOfficeShell(props: BackOfficeShellProps) {
   const { user } = useSession();
+  return user && <Frame user={user} {...props} />;
+}
+
+function Frame({ user, notice, onSearch }: BackOfficeShellProps & { user: SignedInUser }) {
   const siteName = useSiteName();
+  const waiting = useWaitingCounts(user, useLocation().pathname);
   const [menu, setMenu] = useState(false);
   useEffect(() => installPictureFallback(), []);
-  if (!user) return null;
   return (
     <div className="back-office min-h-dvh bg-paper font-sans text-ink [--toast-top:4.75rem]">
       <a
@@ -29,7 +41,7 @@ export function BackOfficeShell({ notice }: { notice: ReactNode }) {
       >
         Skip to content
       </a>
-      <header className="sticky top-0 z-20 flex h-16 print:hidden items-center gap-2 border-b border-hairline bg-surface px-2 sm:px-4 lg:px-6">
+      <header className="@container sticky top-0 z-20 flex h-16 print:hidden items-center gap-2 border-b border-hairline bg-surface px-2 sm:px-4 lg:px-6">
         <Button
           variant="ghost"
           size="icon"
@@ -42,13 +54,19 @@ export function BackOfficeShell({ notice }: { notice: ReactNode }) {
         <Link to="/" className="min-w-0 truncate rounded-small px-1 font-serif text-xl font-heading">
           {siteName}
         </Link>
-        <div className="ms-auto shrink-0">
+        <div className="ms-auto flex shrink-0 items-center">
+          <SearchIcon onOpen={onSearch} />
           <UserMenu user={user} />
         </div>
       </header>
       <div className="mx-auto grid max-w-[96rem] grid-cols-[minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
-        <aside className="sticky top-16 hidden h-[calc(100dvh-4rem)] overflow-y-auto border-e border-hairline p-4 lg:block print:hidden">
-          <Sidebar user={user} />
+        <aside className="sticky top-16 hidden h-[calc(100dvh-4rem)] flex-col border-e border-hairline lg:flex print:hidden">
+          <div className="px-2 pt-4 pb-3">
+            <SearchField onOpen={onSearch} />
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-4">
+            <Sidebar user={user} waiting={waiting} />
+          </div>
         </aside>
         <main
           id="content"
@@ -60,7 +78,7 @@ export function BackOfficeShell({ notice }: { notice: ReactNode }) {
         </main>
       </div>
       <Drawer open={menu} onOpenChange={setMenu} title="Menu">
-        <Sidebar user={user} onNavigate={() => setMenu(false)} />
+        <Sidebar user={user} waiting={waiting} onNavigate={() => setMenu(false)} />
       </Drawer>
       <Toaster />
     </div>
