@@ -13,6 +13,13 @@ export async function press(name: Name, scope?: HTMLElement): Promise<void> {
   fireEvent.click(find());
 }
 
+/** Presses an action of a record that its menu has. */
+export async function choose(action: Name, record: string): Promise<void> {
+  const menu = `More for ${record}`;
+  await press(menu);
+  await press(action, await dialog(menu));
+}
+
 export const follow = async (name: Name, scope?: HTMLElement): Promise<void> =>
   void fireEvent.click(await inside(scope).findByRole('link', { name }));
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Column, DataTable } from './data-table.tsx';
 
 afterEach(cleanup);
@@ -50,6 +50,52 @@ describe('DataTable', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Amount' }));
     expect(order()).toBe('Sorted by amount');
     expect(header('Name').getAttribute('aria-sort')).toBe('none');
+  });
+
+  describe('row whose name is a button', () => {
+    const onOpen = vi.fn((_: { ctrlKey: boolean }) => {});
+    const onCheck = vi.fn();
+    function renderRow() {
+      onOpen.mockClear();
+      const columns: readonly Column<{ id: string }>[] = [
+        {
+          header: 'Name',
+          kind: 'lead',
+          cell: () => (
+            <button type="button" onClick={onOpen}>
+              Tides
+            </button>
+          ),
+        },
+        { header: 'Note', cell: () => <span>Note</span> },
+        { header: 'Paid', cell: () => <input type="checkbox" aria-label="Paid" onChange={onCheck} /> },
+      ];
+      render(<DataTable label="Records" columns={columns} rows={[{ id: 'a' }]} nameOf={({ id }) => id} />);
+    }
+
+    test('click anywhere on it → opens the record once, with the keys that are held', () => {
+      renderRow();
+      fireEvent.click(screen.getByText('Note', { selector: 'span' }), { ctrlKey: true });
+      expect(onOpen).toHaveBeenCalledTimes(1);
+      expect(onOpen.mock.lastCall?.[0]).toMatchObject({ ctrlKey: true });
+      fireEvent.click(screen.getByRole('button', { name: 'Tides' }));
+      expect(onOpen).toHaveBeenCalledTimes(2);
+    });
+
+    test('click on another control of it → that control alone', () => {
+      renderRow();
+      fireEvent.click(screen.getByRole('checkbox', { name: 'Paid' }));
+      expect(onCheck).toHaveBeenCalledTimes(1);
+      expect(onOpen).not.toHaveBeenCalled();
+    });
+
+    test('text marked → it stays', () => {
+      renderRow();
+      window.getSelection()?.selectAllChildren(screen.getByText('Note', { selector: 'span' }));
+      fireEvent.click(screen.getByText('Note', { selector: 'span' }));
+      expect(onOpen).not.toHaveBeenCalled();
+      window.getSelection()?.removeAllRanges();
+    });
   });
 
   test('column without an order, or a table without sorting → a header without a button', () => {

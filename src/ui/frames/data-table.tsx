@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Fragment, type ReactNode, useId, useState } from 'react';
+import { Fragment, type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { Checkbox } from '../form/checkbox.tsx';
 import { ArrowDown, ArrowUp, ArrowUpDown } from '../icons/lucide.tsx';
 import { buttonClass } from '../primitives/button-class.ts';
@@ -17,8 +17,8 @@ export interface Column<Row> {
   /** Right-aligns with tabular figures, for values that people compare. */
   numeric?: boolean;
   /**
-   * 'lead' names the row: the widest cell, and the heading of its card on a phone. 'actions' are buttons, without a
-   * label on a card. 'serial' is the running number, hidden on a card. 'passage' is text that takes a card's full width.
+   * 'lead' names the row: the widest cell, and the heading of its card on a phone. Its first link or button opens the
+   * record, and so does a click on the row. 'actions' are buttons, without a label on a card. 'serial' is the running number, hidden on a card. 'passage' is text that takes a card's full width.
    */
   kind?: 'lead' | 'actions' | 'serial' | 'passage';
 }
@@ -85,7 +85,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
         <tbody>
           {rows.map((row, index) => (
             <Fragment key={row.id}>
-              <tr>
+              <tr onClick={openRecord}>
                 {selection && (
                   <td className="select">
                     <SelectRow row={row} name={nameOf(row)} selection={selection} />
@@ -116,6 +116,20 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
         </tbody>
       </table>
     </div>
+  );
+}
+
+const CONTROLS = 'a, button, input, label, select, summary, textarea';
+
+/** Follows the link or button that names the row, as Ctrl and the like ask; not after a click on a control or to mark text. */
+function openRecord(event: MouseEvent<HTMLTableRowElement>) {
+  const { target, currentTarget: row, ctrlKey, metaKey, shiftKey } = event;
+  // Menus and dialogs of the row are elsewhere in the document.
+  if (!(target instanceof Element) || !row.contains(target) || target.closest(CONTROLS)) return;
+  if (window.getSelection()?.isCollapsed === false) return;
+  const opener = row.querySelector('td.lead :is(a, button)');
+  opener?.dispatchEvent(
+    new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
   );
 }
 

@@ -1,3 +1,5 @@
+import type { Tone } from '#domain/status.ts';
+
 export interface CountBadgeProps {
   count: number;
   /** The unit, read after the number: 'items'. */
@@ -21,16 +23,15 @@ export function CountBadge({ count, words, className = '' }: CountBadgeProps) {
   );
 }
 
-export type BadgeTone = 'good' | 'bad' | 'neutral';
-
-const TONES: Record<BadgeTone, string> = {
+const TONES: Record<Tone, string> = {
   good: 'bg-success-soft text-success-strong',
-  bad: 'bg-danger-soft text-danger',
+  attention: 'bg-attention-soft text-attention',
   neutral: 'bg-shade text-muted',
+  bad: 'bg-danger-soft text-danger',
 };
 
-/** A status with a colour: 'Completed' is good, 'Failed' is bad. */
-export function StatusBadge({ tone, children }: { tone: BadgeTone; children: string }) {
+/** A status with a colour. */
+export function StatusBadge({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span
       className={`inline-flex items-center gap-1.5 rounded-pill px-2.5 py-0.5 text-sm font-medium whitespace-nowrap @max-2xs:whitespace-normal ${TONES[tone]}`}

@@ -46,6 +46,7 @@ export function DisplayParts() {
           <CountBadge count={3} words="items" />
           <CountBadge count={120} words="items" />
           <StatusBadge tone="good">Completed</StatusBadge>
+          <StatusBadge tone="attention">Waiting for you</StatusBadge>
           <StatusBadge tone="neutral">Pending</StatusBadge>
           <StatusBadge tone="bad">Failed</StatusBadge>
           <Stars rating={0} />

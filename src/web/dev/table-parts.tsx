@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Card } from '#ui/frames/card.tsx';
 import { DataList } from '#ui/frames/data-list.tsx';
 import { type Column, DataTable, DataTableSkeleton } from '#ui/frames/data-table.tsx';
+import { RecordLink } from '#ui/frames/record-link.tsx';
 import { StaleNotice } from '#ui/frames/stale-notice.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
@@ -21,7 +22,11 @@ const ROWS: readonly Row[] = [
 
 const COLUMNS: readonly Column<Row>[] = [
   { header: 'No.', kind: 'serial', cell: (_, place) => place + 1 },
-  { header: 'Name', kind: 'lead', cell: ({ name }) => name },
+  {
+    header: 'Name',
+    kind: 'lead',
+    cell: ({ name }) => <RecordLink href="/dev/ui">{name}</RecordLink>,
+  },
   { header: 'Price', numeric: true, cell: ({ price }) => price },
   {
     header: 'Status',

@@ -5,12 +5,12 @@ import { ORDERS_FOUND_MAX } from '#domain/limits.ts';
 import { formatDollars } from '#domain/money.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
+import { RecordLink } from '#ui/frames/record-link.tsx';
 import { Eye } from '#ui/icons/lucide.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
-import { Link } from '#ui/primitives/link.tsx';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
-import { Timestamp } from '#web/features/back-office/timestamp.tsx';
+import { Ago } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { adminOrders } from '#web/features/orders/admin-orders.data.ts';
 import { OrderStatusBadge, PaymentStatusBadge } from '#web/features/orders/order-badges.tsx';
@@ -72,9 +72,9 @@ const COLUMNS: readonly Column<AdminOrderRow>[] = [
     kind: 'lead',
     cell: ({ id, orderId, shops }) => (
       <div>
-        <Link to={`/admin-orders/${id}`} className="font-medium whitespace-nowrap hover:underline">
+        <RecordLink href={`/admin-orders/${id}`} className="whitespace-nowrap">
           {orderId}
-        </Link>
+        </RecordLink>
         <p className="text-sm text-muted [overflow-wrap:anywhere]">{shops.join(', ')}</p>
       </div>
     ),
@@ -106,7 +106,7 @@ const COLUMNS: readonly Column<AdminOrderRow>[] = [
       </span>
     ),
   },
-  { header: 'Created At', sort: 'createdAt', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
+  { header: 'Created At', sort: 'createdAt', cell: ({ createdAt }) => <Ago at={createdAt} /> },
   {
     header: 'Status',
     cell: (order) => (

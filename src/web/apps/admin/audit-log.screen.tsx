@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AuditEntry } from '#contract/audit-log.ts';
 import { AUDIT_ENTITIES, AUDIT_FOUND_MAX, fieldLabel } from '#domain/audit.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
+import { RecordLink } from '#ui/frames/record-link.tsx';
 import { Eye, X } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
@@ -34,6 +35,10 @@ function AuditLogScreen() {
   const query = useQuery(auditEntries(useApi(), auditQuery));
   const [shown, setShown] = useState<AuditEntry | null>(null);
   const [isOpen, setOpen] = useState(false);
+  const view = (entry: AuditEntry) => {
+    setShown(entry);
+    setOpen(true);
+  };
   const person = query.data?.data.find(({ actor }) => actor.id === actorId);
   return (
     <>
@@ -70,16 +75,13 @@ function AuditLogScreen() {
             )}
           </>
         }
-        columns={COLUMNS}
+        columns={columnsFor(view)}
         nameOf={(entry) => `entry ${entry.id}`}
         rowActions={(entry) => [
           {
             label: 'View',
             icon: <Eye className="size-4.5" />,
-            onSelect: () => {
-              setShown(entry);
-              setOpen(true);
-            },
+            onSelect: () => view(entry),
           },
         ]}
         empty={{
@@ -100,13 +102,13 @@ const Chip = ({ label, onRemove }: { label: string; onRemove: () => void }) => (
   </Button>
 );
 
-const COLUMNS: readonly Column<AuditEntry>[] = [
+const columnsFor = (onView: (entry: AuditEntry) => void): readonly Column<AuditEntry>[] => [
   {
     header: 'Change',
     kind: 'lead',
     cell: (entry) => (
-      <span className="inline-grid gap-0.5">
-        <span className="font-medium">{describeEntry(entry)}</span>
+      <span className="inline-grid justify-items-start gap-0.5">
+        <RecordLink onOpen={() => onView(entry)}>{describeEntry(entry)}</RecordLink>
         <span className="text-sm break-all text-muted">{entry.entityId}</span>
       </span>
     ),

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
-import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
-import { Link } from '#ui/primitives/link.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { blogPostToEdit } from '#web/features/content/blog.data.ts';
 import { useApi } from '#web/kernel/context.ts';
@@ -48,15 +46,7 @@ function EditPost({ id }: { id: string }) {
   }
   return (
     <>
-      <PageHeading
-        plain
-        title="Edit Post"
-        actions={
-          <Link to="/blog-posts" className={buttonClass({ variant: 'secondary' })}>
-            Back to Blog
-          </Link>
-        }
-      />
+      <PageHeading plain title="Edit Post" back={{ path: '/blog-posts', name: 'Blog' }} />
       {isNotFound(error) ? (
         <EmptyState title={error?.message ?? ''}>It may have been deleted.</EmptyState>
       ) : error ? (

@@ -4,13 +4,14 @@ import type { InputOf } from '#contract/contract.ts';
 import { BLOG_POST_STATUSES } from '#domain/blog-post.ts';
 import { isolated } from '#lib/isolated.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
+import { RecordLink } from '#ui/frames/record-link.tsx';
 import { ExternalLink, ImageOff, Pencil, Plus, ScanEye, Trash2 } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
-import { Timestamp } from '#web/features/back-office/timestamp.tsx';
+import { Ago } from '#web/features/back-office/timestamp.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { blogPosts, deleteBlogPost } from '#web/features/content/blog.data.ts';
@@ -61,7 +62,6 @@ export function BlogPostsScreen() {
         rowActions={(post) => [
           { label: 'Edit', icon: <Pencil className={ICON} />, href: `/blog-posts/${post.id}` },
           { label: 'Preview', icon: <ScanEye className={ICON} />, href: `/blog-preview/${post.id}` },
-          { label: 'Delete', icon: <Trash2 className={ICON} />, onSelect: () => removal.ask(post) },
           ...(post.status === 'Published'
             ? [
                 {
@@ -72,6 +72,12 @@ export function BlogPostsScreen() {
                 },
               ]
             : []),
+          {
+            label: 'Delete',
+            icon: <Trash2 className={ICON} />,
+            onSelect: () => removal.ask(post),
+            more: true,
+          },
         ]}
         bulk={(ids, clear) => <BulkDelete ids={ids} onDone={clear} />}
         empty={{
@@ -99,9 +105,9 @@ const COLUMNS: readonly Column<BlogPostRow>[] = [
             <ImageOff className="size-4" />
           </span>
         )}
-        <Link to={`/blog-posts/${id}`} className="line-clamp-2 font-medium hover:underline">
+        <RecordLink href={`/blog-posts/${id}`} className="line-clamp-2">
           {title}
-        </Link>
+        </RecordLink>
       </span>
     ),
   },
@@ -112,7 +118,7 @@ const COLUMNS: readonly Column<BlogPostRow>[] = [
     sort: 'publishedAt',
     cell: ({ publishedAt, updatedAt }) => (
       <span className="inline-grid">
-        <Timestamp at={publishedAt ?? updatedAt} />
+        <Ago at={publishedAt ?? updatedAt} />
         {!publishedAt && <span className="text-sm text-muted">Last changed</span>}
       </span>
     ),

@@ -21,6 +21,7 @@ function ChecklistScreen() {
       list="checklist-item"
       title="Checklist"
       subtitle="Documents that you want of every shop, besides its picture, its about text and a product."
+      back={{ path: '/vendors', name: 'vendors' }}
       noun="Item"
       empty={{
         title: 'No items yet.',

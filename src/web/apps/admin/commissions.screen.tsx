@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CommissionVersion } from '#contract/commission.ts';
 import { COMMISSION_SCOPES } from '#domain/commission.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
+import { RecordLink } from '#ui/frames/record-link.tsx';
 import { History, Pencil } from '#ui/icons/lucide.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
@@ -90,7 +91,7 @@ function CommissionsScreen() {
           {
             label: 'History',
             icon: <History className="size-4.5" />,
-            href: `/commissions?scope=${row.scope}${row.scopeId ? `&scopeId=${row.scopeId}` : ''}`,
+            href: historyOf(row),
           },
         ]}
         empty={{ title: 'No commission yet.' }}
@@ -104,13 +105,19 @@ function CommissionsScreen() {
 const nameOf = ({ scope, name, scopeId }: CommissionVersion): string =>
   scope === 'market' ? 'The market' : (name ?? `Deleted: ${scopeId}`);
 
+/** The address of all versions of a rule. */
+const historyOf = ({ scope, scopeId }: CommissionVersion): string =>
+  `/commissions?scope=${scope}${scopeId ? `&scopeId=${scopeId}` : ''}`;
+
 const COLUMNS: readonly Column<CommissionVersion>[] = [
   {
     header: 'For',
     kind: 'lead',
     cell: (row) => (
       <span className="inline-grid gap-0.5">
-        <span className="font-medium [overflow-wrap:anywhere]">{nameOf(row)}</span>
+        <RecordLink href={historyOf(row)} className="[overflow-wrap:anywhere]">
+          {nameOf(row)}
+        </RecordLink>
         <span className="text-sm text-muted">
           {SCOPE_LABELS[row.scope]}, version {row.version}
         </span>

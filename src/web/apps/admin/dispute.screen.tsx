@@ -9,7 +9,7 @@ import { DataList, type Datum } from '#ui/frames/data-list.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
-import { BackLink, RecordState } from '#web/features/back-office/record-state.tsx';
+import { RecordState } from '#web/features/back-office/record-state.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import { DisputeStatusBadge, reasonInWords } from '#web/features/disputes/dispute-words.tsx';
@@ -34,7 +34,7 @@ const LIST = { path: '/disputes', name: 'disputes' };
 function Dispute({ dispute }: { dispute: DisputeRecord }) {
   return (
     <>
-      <PageHeading plain title={`Dispute of ${dispute.orderId}`} above={<BackLink {...LIST} />} />
+      <PageHeading plain title={`Dispute of ${dispute.orderId}`} back={LIST} />
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_24rem]">
         <Card title="Dispute" className="@4xl:order-last">
           <DataList items={factsOf(dispute)} />

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#contract/contract.ts';
 import type { Dispute } from '#contract/disputes.ts';
 import { DISPUTE_STATUSES } from '#domain/order.ts';
+import type { Column } from '#ui/frames/data-table.tsx';
+import { RecordLink } from '#ui/frames/record-link.tsx';
 import { Eye } from '#ui/icons/lucide.tsx';
-import { useNavigate } from '#ui/navigation.ts';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
@@ -11,16 +12,26 @@ import { disputeList } from '#web/features/disputes/disputes.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { DISPUTE_COLUMNS } from './refunds/dispute-columns.tsx';
-import { orderColumn } from './refunds/refund-columns.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Disputes', noIndex: true }) };
 
 const STATUSES = DISPUTE_STATUSES.map((status) => ({ value: status, label: status }));
-const COLUMNS = [orderColumn<Dispute>(), ...DISPUTE_COLUMNS];
+const pathOf = ({ id }: Dispute) => `/disputes/${encodeURIComponent(id)}`;
+const COLUMNS: readonly Column<Dispute>[] = [
+  {
+    header: 'Order',
+    kind: 'lead',
+    cell: (dispute) => (
+      <RecordLink href={pathOf(dispute)} className="whitespace-nowrap">
+        {dispute.orderId}
+      </RecordLink>
+    ),
+  },
+  ...DISPUTE_COLUMNS,
+];
 
 /** Disputes of all orders. */
 function DisputesScreen() {
-  const navigate = useNavigate();
   const list = useListAddress('status');
   // An invalid filter in the address is passed on: the API answers with its own message.
   const query = useQuery(disputeList(useApi(), list.query as InputOf<'GET admin/dispute'>['query']));
@@ -43,12 +54,8 @@ function DisputesScreen() {
       }
       columns={COLUMNS}
       nameOf={(dispute) => `the dispute of ${dispute.orderId}`}
-      rowActions={({ id }) => [
-        {
-          label: 'See evidence of',
-          icon: <Eye className="size-4.5" />,
-          onSelect: () => navigate(`/disputes/${encodeURIComponent(id)}`),
-        },
+      rowActions={(dispute) => [
+        { label: 'See evidence of', icon: <Eye className="size-4.5" />, href: pathOf(dispute) },
       ]}
       empty={{
         title: 'No disputes yet.',

@@ -4,6 +4,7 @@ import type { LedgerTransaction } from '#contract/ledger.ts';
 import { ACCOUNTS } from '#domain/ledger.ts';
 import { formatDollars } from '#domain/money.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
+import { RecordLink } from '#ui/frames/record-link.tsx';
 import { Eye } from '#ui/icons/lucide.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
@@ -32,6 +33,10 @@ function LedgerScreen() {
   );
   const [shown, setShown] = useState<LedgerTransaction | null>(null);
   const [isOpen, setOpen] = useState(false);
+  const view = (transaction: LedgerTransaction) => {
+    setShown(transaction);
+    setOpen(true);
+  };
   const { account } = list.filters;
   const isOneOwner = account.includes(':');
   return (
@@ -58,16 +63,13 @@ function LedgerScreen() {
             <PeriodFilter list={list} />
           </>
         }
-        columns={COLUMNS}
+        columns={columnsFor(view)}
         nameOf={(transaction) => transaction.key}
         rowActions={(transaction) => [
           {
             label: 'View',
             icon: <Eye className="size-4.5" />,
-            onSelect: () => {
-              setShown(transaction);
-              setOpen(true);
-            },
+            onSelect: () => view(transaction),
           },
         ]}
         empty={{ title: 'Nothing is booked yet.', text: 'The first sale appears here.' }}
@@ -77,14 +79,16 @@ function LedgerScreen() {
   );
 }
 
-const COLUMNS: readonly Column<LedgerTransaction>[] = [
+const columnsFor = (
+  onView: (transaction: LedgerTransaction) => void,
+): readonly Column<LedgerTransaction>[] => [
   {
     header: 'Transaction',
     kind: 'lead',
-    cell: ({ type, key }) => (
-      <span className="inline-grid gap-0.5">
-        <span className="font-medium">{kindLabel(type)}</span>
-        <code className="text-sm break-all text-muted">{key}</code>
+    cell: (transaction) => (
+      <span className="inline-grid justify-items-start gap-0.5">
+        <RecordLink onOpen={() => onView(transaction)}>{kindLabel(transaction.type)}</RecordLink>
+        <code className="text-sm break-all text-muted">{transaction.key}</code>
       </span>
     ),
   },

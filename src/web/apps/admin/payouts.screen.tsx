@@ -11,7 +11,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import type { RowAction } from '#web/features/back-office/row-actions.tsx';
-import { Timestamp } from '#web/features/back-office/timestamp.tsx';
+import { Ago } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { exportPayouts, marketPayouts, releasePayout } from '#web/features/payouts/market-payouts.data.ts';
 import { PayoutStatusBadge } from '#web/features/payouts/payout-status-badge.tsx';
@@ -49,10 +49,10 @@ const COLUMNS: readonly Column<Payout>[] = [
     sort: 'createdAt',
     cell: ({ createdAt, arrivedAt }) => (
       <div>
-        <Timestamp at={createdAt} />
+        <Ago at={createdAt} />
         {arrivedAt && (
           <div className="mt-0.5 text-sm text-muted">
-            Arrived <Timestamp at={arrivedAt} />
+            Arrived <Ago at={arrivedAt} />
           </div>
         )}
       </div>

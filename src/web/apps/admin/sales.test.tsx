@@ -5,7 +5,7 @@ import type { AdminOrder } from '#contract/admin-orders.ts';
 import type { DataOf } from '#contract/contract.ts';
 import type { Dispute, DisputeRecord } from '#contract/disputes.ts';
 import type { Refund } from '#contract/refunds.ts';
-import { dialog, fill, press, toasts } from '#test/act.ts';
+import { dialog, fill, follow, press, toasts } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
 import { type Answers, openScreen, refusal, success } from '#test/open-screen.tsx';
 import { list, PICTURE, user } from '#test/screen-data.ts';
@@ -281,7 +281,7 @@ describe('disputes', () => {
         return success(SEND, { ...dispute, evidenceSent: true }, 'The evidence has been sent to the bank.');
       },
     });
-    await press('See evidence of the dispute of EM-1');
+    await follow('See evidence of the dispute of EM-1');
     await waitFor(() => expect(address()).toBe('/disputes/dp_1'));
     await screen.findByRole('heading', { name: 'What will be sent' });
     screen.getByText(/from 192\.0\.2\.1: Tides, whole file/);

@@ -4,13 +4,13 @@ import { countryName } from '#domain/countries.ts';
 import { formatDollars } from '#domain/money.ts';
 import { EVIDENCE_STATES, type EvidenceState } from '#domain/tax.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { taxEvidence } from '#web/features/taxes/taxes.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 import { orderColumn } from './refunds/refund-columns.tsx';
 import { TaxTabs } from './taxes/tax-tabs.tsx';
 
@@ -34,9 +34,9 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     header: 'State',
     cell: ({ state }) => (
-      <StatusBadge tone={state === 'confirmed' ? 'good' : state === 'contradicted' ? 'bad' : 'neutral'}>
+      <RecordStatus kind="taxEvidence" status={state}>
         {LABELS[state]}
-      </StatusBadge>
+      </RecordStatus>
     ),
   },
   { header: 'Tax', numeric: true, cell: ({ tax }) => formatDollars(tax) },
@@ -55,7 +55,7 @@ function TaxEvidenceScreen() {
     <ListScreen
       title="Tax Evidence"
       subtitle="The country that a buyer said is taxed. It is confirmed by the country of the network address or of the card."
-      actions={<TaxTabs />}
+      tabs={<TaxTabs />}
       list={list}
       query={query}
       search="Search by order ID or customer"

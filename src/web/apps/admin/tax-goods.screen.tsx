@@ -50,7 +50,7 @@ function TaxGoodsScreen() {
     <ListScreen
       title="Kinds of Goods"
       subtitle="Many countries tax e-books, audio books and other e-publications less than other downloads."
-      actions={<TaxTabs />}
+      tabs={<TaxTabs />}
       list={list}
       query={query}
       columns={COLUMNS}

@@ -59,7 +59,7 @@ function TaxReportScreen() {
         plain
         title="Tax Report"
         subtitle="What was sold and given back in a quarter, in UTC. Its tax is what the ledger owes each country."
-        actions={<TaxTabs />}
+        tabs={<TaxTabs />}
       />
       <div className="mt-5 flex flex-wrap items-end gap-3">
         <Select

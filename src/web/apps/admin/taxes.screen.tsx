@@ -5,7 +5,6 @@ import type { TaxRateRow } from '#contract/taxes.ts';
 import { countryName } from '#domain/countries.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { Plus } from '#ui/icons/lucide.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
@@ -13,6 +12,7 @@ import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { taxRates } from '#web/features/taxes/taxes.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 import { useMay } from '#web/kernel/session.ts';
 import { COUNTRY_OPTIONS } from './taxes/country-options.ts';
 import { goodsLabel } from './taxes/goods-label.ts';
@@ -22,7 +22,6 @@ import { TaxTabs } from './taxes/tax-tabs.tsx';
 export const handle: RouteHandle = { meta: () => ({ title: 'Taxes', noIndex: true }) };
 
 const STATES = [{ value: 'true', label: 'In force today' }];
-const TONES = { 'in force': 'good', later: 'neutral', replaced: 'neutral' } as const;
 const COLUMNS: readonly Column<TaxRateRow>[] = [
   {
     header: 'Country',
@@ -46,7 +45,9 @@ const COLUMNS: readonly Column<TaxRateRow>[] = [
   {
     header: 'State',
     cell: ({ state }) => (
-      <StatusBadge tone={TONES[state]}>{state.charAt(0).toUpperCase() + state.slice(1)}</StatusBadge>
+      <RecordStatus kind="taxRate" status={state}>
+        {state.charAt(0).toUpperCase() + state.slice(1)}
+      </RecordStatus>
     ),
   },
   {
@@ -78,15 +79,13 @@ function TaxesScreen() {
         title="Taxes"
         subtitle="Rates by country. Taxes are switched on in Site Settings; what was sold keeps the rate of its day."
         actions={
-          <>
-            <TaxTabs />
-            {may('money:configure') && (
-              <Button onClick={() => setAdding(true)}>
-                <Plus className="size-4.5" /> Add Tax Rate
-              </Button>
-            )}
-          </>
+          may('money:configure') && (
+            <Button onClick={() => setAdding(true)}>
+              <Plus className="size-4.5" /> Add Tax Rate
+            </Button>
+          )
         }
+        tabs={<TaxTabs />}
         list={list}
         query={query}
         filters={

@@ -7,7 +7,7 @@ import { Card } from '#ui/frames/card.tsx';
 import { DataList } from '#ui/frames/data-list.tsx';
 import { type Column, DataTable } from '#ui/frames/data-table.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
-import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { Button } from '#ui/primitives/button.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
@@ -37,14 +37,8 @@ function UserScreen() {
       <PageHeading
         plain
         title={query.data?.name ?? 'User'}
-        actions={
-          <>
-            <AuditLogLink entity="user" entityId={id} />
-            <Link to="/users" className={buttonClass({ variant: 'secondary' })}>
-              All users
-            </Link>
-          </>
-        }
+        back={{ path: '/users', name: 'users' }}
+        actions={<AuditLogLink entity="user" entityId={id} />}
       />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-6">
         {query.isPending && (

@@ -3,13 +3,13 @@ import type { InputOf } from '#contract/contract.ts';
 import type { UserRow } from '#contract/users.ts';
 import { ROLES } from '#domain/roles.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
+import { RecordLink } from '#ui/frames/record-link.tsx';
 import { Ban, Eye, KeyRound, LogOut, RotateCcw } from '#ui/icons/lucide.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
-import { Link } from '#ui/primitives/link.tsx';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import type { RowAction } from '#web/features/back-office/row-actions.tsx';
-import { DateOnly } from '#web/features/back-office/timestamp.tsx';
+import { Ago } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { AccountBadge, ROLE_LABELS } from '#web/features/users/user-badges.tsx';
 import { userList } from '#web/features/users/users.data.ts';
@@ -107,11 +107,7 @@ const COLUMNS: readonly Column<UserRow>[] = [
     header: 'Name',
     sort: 'name',
     kind: 'lead',
-    cell: ({ id, name }) => (
-      <Link to={`/users/${id}`} className="font-medium hover:underline">
-        {name}
-      </Link>
-    ),
+    cell: ({ id, name }) => <RecordLink href={`/users/${id}`}>{name}</RecordLink>,
   },
   {
     header: 'Contact',
@@ -124,7 +120,7 @@ const COLUMNS: readonly Column<UserRow>[] = [
   },
   { header: 'Role', cell: ({ role }) => ROLE_LABELS[role] },
   { header: 'State', cell: (user) => <AccountBadge {...user} /> },
-  { header: 'Since', sort: 'createdAt', cell: ({ createdAt }) => <DateOnly at={createdAt} /> },
+  { header: 'Since', sort: 'createdAt', cell: ({ createdAt }) => <Ago at={createdAt} /> },
   { header: 'Orders', numeric: true, cell: ({ orderCount }) => orderCount.toLocaleString('en-US') },
 ];
 

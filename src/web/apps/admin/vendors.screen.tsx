@@ -13,7 +13,7 @@ import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useMay } from '#web/kernel/session.ts';
 import { BulkApprove } from './vendors/bulk-approve.tsx';
-import { VENDOR_COLUMNS } from './vendors/columns.tsx';
+import { vendorColumns } from './vendors/columns.tsx';
 import { useVendorActions } from './vendors/use-vendor-actions.tsx';
 import { VendorDialog } from './vendors/vendor-dialog.tsx';
 
@@ -29,10 +29,11 @@ function VendorsScreen() {
   const { data: waiting = 0 } = useQuery(waitingVendors(api));
   const [selectedVendor, setSelectedVendor] = useState<VendorRow>();
   const [open, setOpen] = useState(false);
-  const { rowActions, dialogs } = useVendorActions((vendor) => {
+  const view = (vendor: VendorRow) => {
     setSelectedVendor(vendor);
     setOpen(true);
-  });
+  };
+  const { rowActions, dialogs } = useVendorActions(view);
   return (
     <>
       <ListScreen
@@ -64,7 +65,7 @@ function VendorsScreen() {
             options={VENDOR_STATUSES.map((one) => ({ value: one, label: labelOf(one, waiting) }))}
           />
         }
-        columns={VENDOR_COLUMNS}
+        columns={vendorColumns(view)}
         nameOf={({ shopName }) => shopName}
         rowActions={rowActions}
         bulk={

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
-import { BackLink, RecordState } from '#web/features/back-office/record-state.tsx';
+import { RecordState } from '#web/features/back-office/record-state.tsx';
 import { CaseView } from '#web/features/cases/case-view.tsx';
 import { caseRecord } from '#web/features/cases/cases.data.ts';
 import { useApi } from '#web/kernel/context.ts';
@@ -25,7 +25,7 @@ function CaseScreen() {
           plain
           title={record.number}
           subtitle={record.title}
-          above={<BackLink {...LIST} />}
+          back={LIST}
           actions={record.staff && <DecideButton record={record} staff={record.staff} />}
         />
         <div className="mt-6">

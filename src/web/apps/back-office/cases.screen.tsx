@@ -4,11 +4,11 @@ import type { InputOf } from '#contract/contract.ts';
 import { CASE_STATUSES, CASE_TYPES } from '#domain/case.ts';
 import { may } from '#domain/permissions.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
+import { RecordLink } from '#ui/frames/record-link.tsx';
 import { Eye } from '#ui/icons/lucide.tsx';
-import { Link } from '#ui/primitives/link.tsx';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
-import { DateOnly } from '#web/features/back-office/timestamp.tsx';
+import { Ago } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { CaseStatusBadge } from '#web/features/cases/case-badge.tsx';
 import { STATUS_WORDS, TYPE_WORDS } from '#web/features/cases/case-words.ts';
@@ -21,7 +21,7 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Cases', noIndex: tru
 
 const STATUSES = CASE_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }));
 const TYPES = CASE_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }));
-const NARROW = 'grow basis-40 sm:max-w-52';
+const NARROW = 'grow basis-32 sm:max-w-52';
 
 /** The cases of a shop; for staff, all. */
 function CasesScreen() {
@@ -91,9 +91,9 @@ const CASE: readonly Column<CaseRow>[] = [
     kind: 'lead',
     cell: ({ id, number, title }) => (
       <span className="inline-grid">
-        <Link to={`/cases/${id}`} className="font-medium tabular-nums underline-offset-4 hover:underline">
+        <RecordLink href={`/cases/${id}`} className="tabular-nums">
           {number}
-        </Link>
+        </RecordLink>
         <span className="max-w-64 break-words text-muted">{title}</span>
       </span>
     ),
@@ -106,7 +106,7 @@ const CASE: readonly Column<CaseRow>[] = [
     cell: ({ dueAt, overdue }) =>
       dueAt ? (
         <span className={overdue ? 'font-medium text-danger' : 'text-muted'}>
-          <DateOnly at={dueAt} />
+          <Ago at={dueAt} />
           {overdue && <span className="block text-sm">Overdue</span>}
         </span>
       ) : (

@@ -17,7 +17,7 @@ import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { CodeDialog } from './codes/code-dialog.tsx';
-import { ADMIN_COLUMNS, COLUMNS } from './codes/columns.tsx';
+import { adminCodeColumns, codeColumns } from './codes/columns.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Discount Codes', noIndex: true }) };
 
@@ -90,11 +90,11 @@ function CodesScreen() {
             )}
           </>
         }
-        columns={ofStaff ? ADMIN_COLUMNS : COLUMNS}
+        columns={(ofStaff ? adminCodeColumns : codeColumns)(edit)}
         nameOf={({ code }) => code}
         rowActions={(code) => [
-          { label: 'Copy link of', icon: <Link2 className={ICON} />, onSelect: () => void copyLink(code) },
           { label: 'Edit', icon: <Pencil className={ICON} />, onSelect: () => edit(code) },
+          { label: 'Copy link of', icon: <Link2 className={ICON} />, onSelect: () => void copyLink(code) },
           {
             label: code.active ? 'Pause' : 'Resume',
             icon: <Glyph name={code.active ? 'pause' : 'play'} className={ICON} />,

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { DiscountCode } from '#contract/discount-codes.ts';
-import { dialog, fill, press, toasts } from '#test/act.ts';
+import { choose, dialog, fill, press, toasts } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
 import { type Answers, openScreen, refusal, success } from '#test/open-screen.tsx';
 import { list, user } from '#test/screen-data.ts';
@@ -79,7 +79,7 @@ describe('discount codes', () => {
       'PATCH discount-code/{id}': () => code({ active: false, state: 'Paused' }),
     });
     await rowOf('SPRING');
-    await press('Pause SPRING');
+    await choose('Pause', 'SPRING');
     await waitFor(() => expect(toasts()).toContain('SPRING is paused.'));
     expect(sentTo('PATCH discount-code/{id}')[0]).toMatchObject({
       params: { id: 'c1' },
@@ -105,8 +105,8 @@ describe('discount codes', () => {
         success('DELETE discount-code/{id}', null, 'The code has been deleted.'),
     });
     await rowOf('SPRING');
-    await press('Delete SPRING');
-    const question = await dialog();
+    await choose('Delete', 'SPRING');
+    const question = await dialog('Delete this code?');
     within(question).getByText(/The 3 orders with it stay as they are/);
     await press('Delete', question);
     await waitFor(() => expect(sentTo('DELETE discount-code/{id}')).toHaveLength(1));

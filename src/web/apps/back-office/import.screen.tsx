@@ -6,7 +6,7 @@ import { FILE_MEGABYTES, IMPORT_PICTURES_MAX, IMPORT_PRODUCTS_MAX } from '#domai
 import { FormError } from '#ui/form/form-error.tsx';
 import { Card } from '#ui/frames/card.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
-import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { Button } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { ImportFileField } from '#web/features/product-import/import-file-field.tsx';
 import {
@@ -66,11 +66,7 @@ function ImportProductsScreen() {
         plain
         title="Import Products"
         subtitle="From a product CSV of Shopify, WooCommerce, Etsy, Gumroad, Payhip or Teachers Pay Teachers, or one that you exported here. Nothing is written until you have seen what will happen."
-        actions={
-          <Link to="/products" className={buttonClass({ variant: 'secondary' })}>
-            Back to Product
-          </Link>
-        }
+        back={{ path: '/products', name: 'Product' }}
       />
       <Card className="mt-5">
         <ImportFileField

@@ -1,7 +1,7 @@
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
-import { ArrowLeft, Download, Printer } from '#ui/icons/lucide.tsx';
+import { Download, Printer } from '#ui/icons/lucide.tsx';
 import { useLocation } from '#ui/navigation.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
@@ -14,6 +14,8 @@ import { InvoiceFacts } from './invoice/invoice-facts.tsx';
 import { InvoiceLines } from './invoice/invoice-lines.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Invoice', noIndex: true }) };
+
+const LIST = { path: '/orders', name: 'orders' };
 
 /** The invoice of the order in the location state; without one, a link back to the orders. */
 function InvoiceScreen() {
@@ -29,7 +31,7 @@ function Invoice({ order }: { order: VendorOrder }) {
       <PageHeading
         plain
         title="Invoice"
-        above={<BackToOrders />}
+        back={LIST}
         subtitle={order.orderId}
         actions={
           <div className="flex flex-wrap gap-2 print:hidden">
@@ -49,15 +51,6 @@ function Invoice({ order }: { order: VendorOrder }) {
     </div>
   );
 }
-
-const BackToOrders = () => (
-  <Link
-    to="/orders"
-    className="inline-flex min-h-6 items-center gap-1.5 text-sm text-muted hover:text-ink pointer-coarse:min-h-11 print:hidden"
-  >
-    <ArrowLeft className="size-4" /> Back to orders
-  </Link>
-);
 
 function NoOrder() {
   return (

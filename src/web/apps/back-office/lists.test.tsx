@@ -6,7 +6,7 @@ import type { VendorProductRow } from '#contract/products.ts';
 import type { ReviewRow } from '#contract/reviews.ts';
 import type { Thread } from '#contract/threads.ts';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
-import { dialog, fill, follow, press, toasts } from '#test/act.ts';
+import { choose, dialog, fill, follow, press, toasts } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
 import { type Answers, openScreen, success } from '#test/open-screen.tsx';
 import { list, PICTURE, user } from '#test/screen-data.ts';
@@ -75,7 +75,7 @@ describe('list of products', () => {
         return success('DELETE product/{id}', null, 'Product deleted.');
       },
     });
-    await press('Delete Product 1');
+    await choose('Delete', 'Product 1');
     const question = await dialog('Confirm Delete');
     within(question).getByText('Are you sure you want to delete?');
     const cancel = within(question).getByRole('button', { name: 'Cancel' });
@@ -126,7 +126,8 @@ describe('list of reviews', () => {
       'GET product-review': () => list(review(1)),
       [REMOVE]: () => success(REMOVE, null, 'Review deleted.'),
     });
-    await press(/^Delete/);
+    await press(/^More for/);
+    await press('Delete', await dialog(/^More for/));
     const question = await dialog('Delete Review');
     await press('Delete', question);
     await within(question).findByText('Please enter Reason.');

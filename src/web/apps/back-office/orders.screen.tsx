@@ -3,6 +3,7 @@ import type { InputOf } from '#contract/contract.ts';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 import { formatDollars } from '#domain/money.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
+import { RecordLink } from '#ui/frames/record-link.tsx';
 import { FileText, Trash2 } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
@@ -63,7 +64,7 @@ const COLUMNS: readonly Column<VendorOrder>[] = [
   {
     header: 'Order ID',
     kind: 'lead',
-    cell: ({ orderId }) => <span className="font-medium">{orderId}</span>,
+    cell: (order) => <RecordLink {...invoiceLink(order)}>{order.orderId}</RecordLink>,
   },
   {
     header: 'Amount',

@@ -6,7 +6,6 @@ import { Card } from '#ui/frames/card.tsx';
 import { DataList } from '#ui/frames/data-list.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { KeyRound, Pencil, ScanEye } from '#ui/icons/lucide.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Carousel } from '#ui/primitives/carousel.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
@@ -23,17 +22,14 @@ import { useApi } from '#web/kernel/context.ts';
 import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 import { useParams } from '#web/kernel/router/router-view.tsx';
 import { useMay } from '#web/kernel/session.ts';
 import { paragraphsOf } from './product-details/paragraphs.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Product Details', noIndex: true }) };
 
-const BACK = (
-  <Link to="/products" className={buttonClass({ variant: 'secondary' })}>
-    Back to Product
-  </Link>
-);
+const LIST = { path: '/products', name: 'Product' };
 
 /** All fields of a product, read-only. */
 function ProductDetailsScreen() {
@@ -43,7 +39,7 @@ function ProductDetailsScreen() {
   if (product) return <Details product={product} />;
   return (
     <>
-      <PageHeading plain title="Product Details" actions={BACK} />
+      <PageHeading plain title="Product Details" back={LIST} />
       {isNotFound(error) ? (
         <EmptyState title={error?.message ?? ''}>It may have been deleted.</EmptyState>
       ) : error ? (
@@ -62,7 +58,6 @@ function Details({ product }: { product: VendorProduct }) {
   const commission = useCommissionFact(product.id);
   const actions = (
     <>
-      {BACK}
       <Link to={`/product-preview/${product.id}`} className={buttonClass({ variant: 'secondary' })}>
         <ScanEye className="size-4.5" /> Preview
       </Link>
@@ -76,7 +71,7 @@ function Details({ product }: { product: VendorProduct }) {
   );
   return (
     <>
-      <PageHeading plain title="Product Details" actions={actions} />
+      <PageHeading plain title="Product Details" back={LIST} actions={actions} />
       {product.held && <HeldBack productId={product.id} held={product.held} />}
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -170,11 +165,7 @@ const factsOf = (product: VendorProduct) => [
   { term: 'SKU', value: product.sku },
   {
     term: 'Status',
-    value: (
-      <StatusBadge tone={product.status ? 'good' : 'neutral'}>
-        {product.status ? 'Active' : 'Inactive'}
-      </StatusBadge>
-    ),
+    value: <RecordStatus kind="product" status={product.status ? 'Active' : 'Inactive'} />,
   },
   { term: 'Main Category', value: product.mainCategoryName },
   { term: 'First Category', value: product.firstCategoryName ?? '–' },

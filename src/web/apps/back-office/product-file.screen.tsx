@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
-import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
-import { Link } from '#ui/primitives/link.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { HeldBack } from '#web/features/copies/held-back.tsx';
 import { vendorProduct } from '#web/features/products/products.data.ts';
@@ -23,17 +21,10 @@ function ProductFileScreen() {
   const [search] = useSearchParams();
   const id = search.get('id') ?? '';
   const query = useQuery(vendorProduct(useApi(), id));
-  const back = (
-    <Link
-      to={query.data ? `/product-details/${id}` : '/products'}
-      className={buttonClass({ variant: 'secondary' })}
-    >
-      Back to Product
-    </Link>
-  );
+  const back = { path: query.data ? `/product-details/${id}` : '/products', name: 'Product' };
   return (
     <>
-      <PageHeading plain title="Product File" subtitle={query.data?.name} actions={back} />
+      <PageHeading plain title="Product File" subtitle={query.data?.name} back={back} />
       {query.data?.held && <HeldBack productId={id} held={query.data.held} linksFile={false} />}
       {query.data && (
         <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">

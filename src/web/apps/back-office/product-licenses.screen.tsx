@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { VendorProduct } from '#contract/products.ts';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
-import { BackLink, RecordState } from '#web/features/back-office/record-state.tsx';
+import { RecordState } from '#web/features/back-office/record-state.tsx';
 import { vendorProduct } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
@@ -31,7 +31,7 @@ function Cards({ product }: { product: VendorProduct }) {
   const back = { path: `/product-details/${product.id}`, name: 'product' };
   return (
     <>
-      <PageHeading plain title={TITLE} subtitle={product.name} above={<BackLink {...back} />} />
+      <PageHeading plain title={TITLE} subtitle={product.name} back={back} />
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 @4xl:grid-cols-2">
         {/* The form reads its initial values only once; other changes of the product leave what was typed. */}
         <LicensesCard key={JSON.stringify(product.licenses)} product={product} />

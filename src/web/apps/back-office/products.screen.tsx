@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#contract/contract.ts';
-import type { VendorProductRow } from '#contract/products.ts';
+import type { BulkAction, VendorProductRow } from '#contract/products.ts';
 import { isolated } from '#lib/isolated.ts';
-import { Copy, Eye, KeyRound, Pencil, Plus, ScanEye, Trash2 } from '#ui/icons/lucide.tsx';
+import { Copy, Eye, EyeOff, KeyRound, Pencil, Plus, ScanEye, Trash2, Upload } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
@@ -10,7 +10,12 @@ import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { mainCategories } from '#web/features/content/content.data.ts';
-import { deleteProduct, duplicateProduct, vendorProducts } from '#web/features/products/products.data.ts';
+import {
+  changeProducts,
+  deleteProduct,
+  duplicateProduct,
+  vendorProducts,
+} from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useMay, useSession } from '#web/kernel/session.ts';
@@ -39,6 +44,11 @@ function ProductsScreen() {
     ...deleteProduct,
   });
   const duplicate = useApiMutation(duplicateProduct);
+  const change = useApiMutation({
+    ...changeProducts,
+    message: (_: { count: number }, { action }: { action: BulkAction; ids: readonly string[] }) =>
+      action === 'activate' ? 'Product shown.' : 'Product hidden.',
+  });
   const add = (
     <Link to="/create-product" className={buttonClass()}>
       <Plus className="size-4.5" /> Add Product
@@ -74,11 +84,23 @@ function ProductsScreen() {
         rowActions={(product) => [
           { label: 'View', icon: <Eye className={ICON} />, href: `/product-details/${product.id}` },
           { label: 'Edit', icon: <Pencil className={ICON} />, href: `/edit-product?id=${product.id}` },
-          { label: 'Delete', icon: <Trash2 className={ICON} />, onSelect: () => removal.ask(product) },
+          product.status
+            ? {
+                label: 'Hide',
+                icon: <EyeOff className={ICON} />,
+                onSelect: () => change.mutate({ action: 'deactivate', ids: [product.id] }),
+                more: true,
+              }
+            : {
+                label: 'Show',
+                icon: <Eye className={ICON} />,
+                onSelect: () => change.mutate({ action: 'activate', ids: [product.id] }),
+                more: true,
+              },
           {
-            label: 'Preview',
-            icon: <ScanEye className={ICON} />,
-            href: `/product-preview/${product.id}`,
+            label: 'New version',
+            icon: <Upload className={ICON} />,
+            href: `/product-file?id=${product.id}`,
             more: true,
           },
           {
@@ -88,9 +110,21 @@ function ProductsScreen() {
             more: true,
           },
           {
+            label: 'Preview',
+            icon: <ScanEye className={ICON} />,
+            href: `/product-preview/${product.id}`,
+            more: true,
+          },
+          {
             label: 'Duplicate',
             icon: <Copy className={ICON} />,
             onSelect: () => duplicate.mutate(product),
+            more: true,
+          },
+          {
+            label: 'Delete',
+            icon: <Trash2 className={ICON} />,
+            onSelect: () => removal.ask(product),
             more: true,
           },
         ]}

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
 import { type Column, DataTable, DataTableSkeleton, type Details } from '#ui/frames/data-table.tsx';
-import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { type BackTarget, PageHeading } from '#ui/frames/page-heading.tsx';
 import { useNavigate } from '#ui/navigation.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
@@ -15,8 +15,11 @@ import type { ListAddress } from './use-list-address.ts';
 export interface ListScreenProps<Row extends { id: string }> {
   title: string;
   subtitle?: ReactNode;
+  back?: BackTarget;
   /** Beside the title: 'Add Product'. */
   actions?: ReactNode;
+  /** Links to the lists beside this one. */
+  tabs?: ReactNode;
   /** From `useListAddress`: page, search and filters, kept in the address. */
   list: Omit<ListAddress, 'filter' | 'filters'>;
   query: UseQueryResult<{ data: readonly Row[]; total: number; pageCount: number }>;
@@ -40,10 +43,10 @@ export interface ListScreenProps<Row extends { id: string }> {
 
 /** A list of the back office: heading, search, filters, table and pagination, with its loading, empty and error states. */
 export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
-  const { title, subtitle, actions, list, query, search, filters } = props;
+  const { title, subtitle, back, actions, tabs, list, query, search, filters } = props;
   return (
     <>
-      <PageHeading plain title={title} subtitle={subtitle} actions={actions} />
+      <PageHeading plain title={title} subtitle={subtitle} back={back} actions={actions} tabs={tabs} />
       {(search || filters) && (
         <div className="mt-5 flex flex-wrap items-start gap-3">
           {search && (

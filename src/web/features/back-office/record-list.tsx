@@ -2,7 +2,7 @@ import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import type { Answer, Client } from '#client/client.ts';
 import { CARD } from '#ui/frames/card.tsx';
-import { PageHeading } from '#ui/frames/page-heading.tsx';
+import { type BackTarget, PageHeading } from '#ui/frames/page-heading.tsx';
 import { Pencil, Plus, Trash2 } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
@@ -29,6 +29,7 @@ export interface RecordFormProps<Row> {
 export interface RecordListProps<Row extends { id: string }> {
   title: string;
   subtitle: string;
+  back?: BackTarget;
   /** 'Slide', for buttons and dialogs. */
   noun: string;
   /** Shown when the list is empty. */
@@ -58,6 +59,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
   const {
     title,
     subtitle,
+    back,
     noun,
     empty,
     nameOf,
@@ -102,7 +104,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
   );
   return (
     <>
-      <PageHeading plain title={title} subtitle={subtitle} actions={add} />
+      <PageHeading plain title={title} subtitle={subtitle} back={back} actions={add} />
       {toolbar && <div className="mt-5">{toolbar}</div>}
       <div className="mt-5">
         {placeholder ?? (

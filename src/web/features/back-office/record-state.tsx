@@ -1,29 +1,10 @@
-import { PageHeading } from '#ui/frames/page-heading.tsx';
-import { ArrowLeft } from '#ui/icons/lucide.tsx';
+import { type BackTarget, PageHeading } from '#ui/frames/page-heading.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { isNotFound } from '#web/kernel/load.ts';
 import { QueryError, type QueryErrorProps } from '#web/kernel/query-error.tsx';
-
-/** The list that a record belongs to, as in 'Back to orders'. */
-interface RecordList {
-  path: string;
-  name: string;
-}
-
-/** A link above the heading of a record, to its list. */
-export function BackLink({ path, name }: RecordList) {
-  return (
-    <Link
-      to={path}
-      className="inline-flex min-h-6 items-center gap-1.5 text-sm text-muted hover:text-ink pointer-coarse:min-h-11"
-    >
-      <ArrowLeft className="size-4" /> Back to {name}
-    </Link>
-  );
-}
 
 /** The screen of a record that is loading, does not exist, or could not be read. */
 export function RecordState({
@@ -32,13 +13,13 @@ export function RecordState({
   query,
 }: {
   title: string;
-  list: RecordList;
+  list: BackTarget;
   query: QueryErrorProps['query'];
 }) {
   const { error } = query;
   return (
     <>
-      <PageHeading plain title={title} above={<BackLink {...list} />} />
+      <PageHeading plain title={title} back={list} />
       {isNotFound(error) ? (
         <EmptyState
           title={error?.message ?? ''}

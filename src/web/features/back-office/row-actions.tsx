@@ -19,43 +19,45 @@ export interface RowAction {
   more?: boolean;
 }
 
+/** Icons are read one by one: more of them are words in the menu. */
+const ICONS_SHOWN = 2;
+
 const BUTTON = buttonClass({
   variant: 'ghost',
   className: 'size-9 min-h-0! p-0! text-muted hover:text-ink pointer-coarse:size-11',
 });
 
-/** The actions of a row: buttons for the frequent ones, a menu for the others. */
+/** The actions of a row: the two most frequent ones as icons, the others in a menu. */
 export function RowActions({ name, actions }: { name: string; actions: readonly RowAction[] }) {
-  const more = actions.filter((action) => action.more);
+  const icons = actions.filter((action) => !action.more).slice(0, ICONS_SHOWN);
+  const more = actions.filter((action) => !icons.includes(action));
   return (
     <span className="-my-1 inline-flex justify-end">
-      {actions
-        .filter((action) => !action.more)
-        .map(({ label, icon, href, state, onSelect }) =>
-          href ? (
-            <Link
-              key={label}
-              to={href}
-              state={state}
-              aria-label={`${label} ${name}`}
-              title={label}
-              className={BUTTON}
-            >
-              {icon}
-            </Link>
-          ) : (
-            <button
-              key={label}
-              type="button"
-              aria-label={`${label} ${name}`}
-              title={label}
-              className={BUTTON}
-              onClick={onSelect}
-            >
-              {icon}
-            </button>
-          ),
-        )}
+      {icons.map(({ label, icon, href, state, onSelect }) =>
+        href ? (
+          <Link
+            key={label}
+            to={href}
+            state={state}
+            aria-label={`${label} ${name}`}
+            title={label}
+            className={BUTTON}
+          >
+            {icon}
+          </Link>
+        ) : (
+          <button
+            key={label}
+            type="button"
+            aria-label={`${label} ${name}`}
+            title={label}
+            className={BUTTON}
+            onClick={onSelect}
+          >
+            {icon}
+          </button>
+        ),
+      )}
       {more.length > 0 && (
         <PopoverMenu label={`More for ${name}`} items={more} className={BUTTON}>
           <MoreHorizontal className="size-4.5" />

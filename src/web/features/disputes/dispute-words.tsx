@@ -1,8 +1,10 @@
 import type { Dispute } from '#contract/disputes.ts';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 
-export const DisputeStatusBadge = ({ status }: Pick<Dispute, 'status'>) => (
-  <StatusBadge tone={status === 'Won' ? 'good' : 'bad'}>{status}</StatusBadge>
+export const DisputeStatusBadge = ({ status, evidenceSent }: Pick<Dispute, 'status' | 'evidenceSent'>) => (
+  <RecordStatus kind="dispute" status={status === 'Open' && evidenceSent ? 'Evidence sent' : status}>
+    {status}
+  </RecordStatus>
 );
 
 /** Formats the card provider's 'product_not_received' as 'Product not received'. */

@@ -1,10 +1,10 @@
 import type { VendorOrder } from '#contract/vendor-orders.ts';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 
 export const OrderStatusBadge = ({ status }: Pick<VendorOrder, 'status'>) => (
-  <StatusBadge tone={status === 'Completed' ? 'good' : 'bad'}>{status}</StatusBadge>
+  <RecordStatus kind="order" status={status} />
 );
 
 export const PaymentStatusBadge = ({ paymentStatus }: Pick<VendorOrder, 'paymentStatus'>) => (
-  <StatusBadge tone={paymentStatus === 'Paid' ? 'good' : 'bad'}>{paymentStatus}</StatusBadge>
+  <RecordStatus kind="payment" status={paymentStatus} />
 );

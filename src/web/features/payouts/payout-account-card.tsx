@@ -2,23 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DataOf } from '#contract/contract.ts';
 import { Card } from '#ui/frames/card.tsx';
-import { type BadgeTone, StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 import { useMay } from '#web/kernel/session.ts';
 import { payoutAccount } from './payout-account.data.ts';
 import { BankAccountDialog, ProviderDialog } from './payout-account-dialogs.tsx';
 
 type Account = DataOf<'GET vendor/payout-account'>;
-
-const TONES: Record<Account['status'], BadgeTone> = {
-  Missing: 'neutral',
-  Incomplete: 'neutral',
-  Restricted: 'bad',
-  Ready: 'good',
-};
 
 /** How a vendor is paid; the owner can give and replace the details. Staff pass the `vendorId` and only read. */
 export function PayoutAccountCard({ vendorId }: { vendorId?: string }) {
@@ -30,7 +23,7 @@ export function PayoutAccountCard({ vendorId }: { vendorId?: string }) {
   return (
     <Card
       title="Payout Details"
-      action={account && <StatusBadge tone={TONES[account.status]}>{account.status}</StatusBadge>}
+      action={account && <RecordStatus kind="payoutAccount" status={account.status} />}
     >
       {query.isError && <QueryError query={query} />}
       {query.isPending && <Skeleton className="h-16" />}

@@ -1,7 +1,8 @@
 import type { ImportItem, ImportProblem, ImportReport } from '#contract/product-import.ts';
 import { formatDollars } from '#domain/money.ts';
+import type { Tone } from '#domain/status.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
-import { type BadgeTone, StatusBadge } from '#ui/primitives/badge.tsx';
+import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { LongTable } from './long-table.tsx';
 
 /** The result of checking a file: errors and warnings, then the change of each product. */
@@ -45,7 +46,7 @@ const PROBLEM_COLUMNS: readonly Column<ImportProblem>[] = [
   { header: 'Message', kind: 'lead', cell: ({ message }) => message },
 ];
 
-const ACTIONS: Record<ImportItem['action'], { text: string; tone: BadgeTone }> = {
+const ACTIONS: Record<ImportItem['action'], { text: string; tone: Tone }> = {
   create: { text: 'Create', tone: 'good' },
   change: { text: 'Change', tone: 'good' },
   keep: { text: 'Left alone', tone: 'neutral' },

@@ -1,6 +1,6 @@
 import type { UserRow } from '#contract/users.ts';
 import type { Role, ShopRole } from '#domain/roles.ts';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 
 export const ROLE_LABELS: Record<Role, string> = {
   customer: 'Customer',
@@ -24,8 +24,7 @@ export function AccountBadge({
   deletionDueAt,
   deletedAt,
 }: Pick<UserRow, 'suspended'> & Partial<Pick<UserRow, 'deletionDueAt' | 'deletedAt'>>) {
-  if (deletedAt) return <StatusBadge tone="neutral">Deleted</StatusBadge>;
-  if (suspended) return <StatusBadge tone="bad">Suspended</StatusBadge>;
-  if (deletionDueAt) return <StatusBadge tone="bad">Being deleted</StatusBadge>;
-  return <StatusBadge tone="good">Active</StatusBadge>;
+  if (deletedAt) return <RecordStatus kind="account" status="Deleted" />;
+  if (suspended) return <RecordStatus kind="account" status="Suspended" />;
+  return <RecordStatus kind="account" status={deletionDueAt ? 'Being deleted' : 'Active'} />;
 }

@@ -90,7 +90,7 @@ test('admin → accepts a document, and refuses another with a reason', async ()
         success('POST vendor/{id}/document/{itemId}/refuse', null, 'Document refused.'),
     },
   });
-  await press('View Moss');
+  await press('Moss');
   const window = await dialog('Moss');
   const part = await within(window).findByRole('region', { name: 'Documents' });
   await expectAccessible();

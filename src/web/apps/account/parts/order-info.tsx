@@ -15,6 +15,7 @@ import { boughtChanges } from '#web/features/product-file/versions.data.ts';
 import { useReceipt } from '#web/features/receipts/use-receipt.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { formatDate } from '#web/kernel/dates.ts';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 import { LineLicense } from './line-license.tsx';
 
 /** The dialog 'Order Info': the order's lines with their downloads. */
@@ -52,9 +53,7 @@ function OrderContent({ order }: { order: CustomerOrder }) {
           { term: 'Order date', value: formatDate(order.createdAt) },
           {
             term: 'Status',
-            value: (
-              <StatusBadge tone={order.status === 'Completed' ? 'good' : 'bad'}>{order.status}</StatusBadge>
-            ),
+            value: <RecordStatus kind="order" status={order.status} />,
           },
           ...sumsOf(order),
         ]}

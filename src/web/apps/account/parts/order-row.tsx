@@ -8,6 +8,7 @@ import { Picture } from '#ui/primitives/picture.tsx';
 import { useArchive } from '#web/features/library/library.data.ts';
 import { useDownload } from '#web/features/orders/use-download.ts';
 import { formatDate } from '#web/kernel/dates.ts';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 
 /** An order in the list: what was bought, when, and for how much, with its files. */
 export function OrderRow({ order, onDetails }: { order: CustomerOrder; onDetails: () => void }) {
@@ -22,7 +23,7 @@ export function OrderRow({ order, onDetails }: { order: CustomerOrder; onDetails
         </p>
         <p className="mt-2 flex flex-wrap items-center gap-2">
           <span className="font-medium tabular-nums">{formatDollars(totalAmount)}</span>
-          <StatusBadge tone={status === 'Completed' ? 'good' : 'bad'}>{status}</StatusBadge>
+          <RecordStatus kind="order" status={status} />
           {paymentStatus !== 'Paid' && <StatusBadge tone="neutral">{paymentStatus}</StatusBadge>}
         </p>
       </div>

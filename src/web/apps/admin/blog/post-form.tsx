@@ -12,7 +12,7 @@ import { TextInput } from '#ui/form/text-input.tsx';
 import { CARD } from '#ui/frames/card.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { StaleNotice } from '#ui/frames/stale-notice.tsx';
-import { ArrowLeft, ExternalLink, ScanEye } from '#ui/icons/lucide.tsx';
+import { ExternalLink, ScanEye } from '#ui/icons/lucide.tsx';
 import { useNavigate } from '#ui/navigation.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
@@ -91,18 +91,14 @@ export function PostForm({ post, refetchPost, onReload }: PostFormProps) {
       <PageHeading
         plain
         title={post ? 'Edit Post' : 'New Post'}
+        back={{ path: '/blog-posts', name: 'Blog' }}
         subtitle={<Publication post={post} status={currentStatus} />}
         actions={
-          <>
-            <Link to="/blog-posts" className={buttonClass({ variant: 'secondary' })}>
-              <ArrowLeft className="size-4.5" /> Back to Blog
+          post && (
+            <Link to={`/blog-preview/${post.id}`} className={buttonClass({ variant: 'secondary' })}>
+              <ScanEye className="size-4.5" /> Preview
             </Link>
-            {post && (
-              <Link to={`/blog-preview/${post.id}`} className={buttonClass({ variant: 'secondary' })}>
-                <ScanEye className="size-4.5" /> Preview
-              </Link>
-            )}
-          </>
+          )
         }
       />
       {saving.stale && (

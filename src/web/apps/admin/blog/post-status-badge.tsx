@@ -1,6 +1,6 @@
 import type { BlogPostStatus } from '#domain/blog-post.ts';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 
 export const PostStatusBadge = ({ status }: { status: BlogPostStatus }) => (
-  <StatusBadge tone={status === 'Published' ? 'good' : 'neutral'}>{status}</StatusBadge>
+  <RecordStatus kind="blogPost" status={status} />
 );

@@ -1,7 +1,7 @@
 import type { Dispute } from '#contract/disputes.ts';
 import { formatDollars } from '#domain/money.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
-import { Timestamp } from '#web/features/back-office/timestamp.tsx';
+import { Ago } from '#web/features/back-office/timestamp.tsx';
 import { DisputeStatusBadge, reasonInWords } from '#web/features/disputes/dispute-words.tsx';
 
 /** The columns of a dispute, without its order. */
@@ -9,7 +9,7 @@ export const DISPUTE_COLUMNS: readonly Column<Dispute>[] = [
   { header: 'Amount', sort: 'amount', numeric: true, cell: ({ amount }) => formatDollars(amount) },
   { header: 'Status', cell: (dispute) => <DisputeStatusBadge {...dispute} /> },
   { header: 'Reason', cell: ({ reason }) => reasonInWords(reason) },
-  { header: 'Opened At', sort: 'createdAt', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
+  { header: 'Opened At', sort: 'createdAt', cell: ({ createdAt }) => <Ago at={createdAt} /> },
   {
     header: 'Evidence',
     sort: 'dueAt',
@@ -18,7 +18,7 @@ export const DISPUTE_COLUMNS: readonly Column<Dispute>[] = [
         'Sent'
       ) : status === 'Open' && dueAt ? (
         <span>
-          Due <Timestamp at={dueAt} />
+          Due <Ago at={dueAt} />
         </span>
       ) : (
         '–'

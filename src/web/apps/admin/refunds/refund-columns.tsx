@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Refund } from '#contract/refunds.ts';
 import { formatDollars } from '#domain/money.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
-import { Link } from '#ui/primitives/link.tsx';
-import { Timestamp } from '#web/features/back-office/timestamp.tsx';
+import { RecordLink } from '#ui/frames/record-link.tsx';
+import { Ago } from '#web/features/back-office/timestamp.tsx';
 import { RefundStatusBadge } from '#web/features/refunds/refund-badges.tsx';
 
 const ORIGINS: Record<Refund['origin'], string> = {
@@ -20,12 +20,9 @@ export const orderColumn = <Row extends { orderId: string; orderRecordId: string
   kind: 'lead',
   cell: (row) => (
     <div>
-      <Link
-        to={`/admin-orders/${row.orderRecordId}`}
-        className="font-medium whitespace-nowrap hover:underline"
-      >
+      <RecordLink href={`/admin-orders/${row.orderRecordId}`} className="whitespace-nowrap">
         {row.orderId}
-      </Link>
+      </RecordLink>
       {secondLine && <p className="text-sm text-muted">{secondLine(row) ?? 'Unknown'}</p>}
     </div>
   ),
@@ -62,7 +59,7 @@ export const REFUND_COLUMNS: readonly Column<Refund>[] = [
     header: 'Created At',
     sort: 'createdAt',
     cell: (refund) => (
-      <TwoLines first={<Timestamp at={refund.createdAt} />} second={<RefundProgress refund={refund} />} />
+      <TwoLines first={<Ago at={refund.createdAt} />} second={<RefundProgress refund={refund} />} />
     ),
   },
 ];
@@ -80,14 +77,14 @@ function RefundProgress({ refund: { doneAt, nextAttemptAt } }: { refund: Refund 
   if (doneAt) {
     return (
       <>
-        Given back <Timestamp at={doneAt} />
+        Given back <Ago at={doneAt} />
       </>
     );
   }
   return (
     nextAttemptAt && (
       <>
-        Next try <Timestamp at={nextAttemptAt} />
+        Next try <Ago at={nextAttemptAt} />
       </>
     )
   );

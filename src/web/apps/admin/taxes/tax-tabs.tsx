@@ -1,7 +1,7 @@
 import { NavLink } from '#ui/primitives/link.tsx';
 
 const TAB =
-  'inline-flex min-h-11 items-center border-b-2 border-transparent text-[0.9375rem] font-medium text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink';
+  '-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent text-[0.9375rem] font-medium text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink';
 
 /** Navigation between rates, kinds of goods, report and evidence. */
 export const TaxTabs = () => (

@@ -79,12 +79,12 @@ export function useVendorActions(onView: (vendor: VendorRow) => void): {
       },
     ];
     return [
+      ...(mayDecide ? decisions.filter(({ change }) => isAllowedFrom(vendor.status, change)) : []),
       {
         label: 'View',
         icon: <Eye className={ICON} />,
         onSelect: () => onView(vendor),
       },
-      ...(mayDecide ? decisions.filter(({ change }) => isAllowedFrom(vendor.status, change)) : []),
       ...(may('products:edit')
         ? [
             {

@@ -1,18 +1,10 @@
 import type { DiscountCode } from '#contract/discount-codes.ts';
-import type { DiscountCodeState } from '#domain/discount-code.ts';
 import { formatDollars } from '#domain/money.ts';
 import { isolated } from '#lib/isolated.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
-import { type BadgeTone, StatusBadge } from '#ui/primitives/badge.tsx';
+import { RecordLink } from '#ui/frames/record-link.tsx';
 import { DateOnly } from '#web/features/back-office/timestamp.tsx';
-
-const TONES: Record<DiscountCodeState, BadgeTone> = {
-  Active: 'good',
-  Scheduled: 'neutral',
-  Ended: 'neutral',
-  'Used up': 'bad',
-  Paused: 'bad',
-};
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 
 /** '12.5%' or '$5.00'. */
 const discountOf = ({ kind, value }: DiscountCode): string =>
@@ -45,7 +37,7 @@ function State({ state, startsAt, endsAt }: DiscountCode) {
   return (
     <span className="inline-grid gap-0.5 text-sm whitespace-nowrap text-muted">
       <span>
-        <StatusBadge tone={TONES[state]}>{state}</StatusBadge>
+        <RecordStatus kind="discountCode" status={state} />
       </span>
       {startsAt && (
         <span>
@@ -61,12 +53,13 @@ function State({ state, startsAt, endsAt }: DiscountCode) {
   );
 }
 
-export const COLUMNS: readonly Column<DiscountCode>[] = [
+/** The columns of a shop's codes; a code opens its form. */
+export const codeColumns = (onEdit: (code: DiscountCode) => void): readonly Column<DiscountCode>[] => [
   {
     header: 'Code',
     sort: 'code',
     kind: 'lead',
-    cell: ({ code }) => <span className="font-medium break-all">{code}</span>,
+    cell: (row) => <CodeLink row={row} onEdit={onEdit} />,
   },
   { header: 'Discount', numeric: true, cell: (code) => discountOf(code) },
   {
@@ -96,18 +89,26 @@ export const COLUMNS: readonly Column<DiscountCode>[] = [
 ];
 
 /** With who has made a code, and who pays for it. */
-export const ADMIN_COLUMNS: readonly Column<DiscountCode>[] = COLUMNS.map((column) =>
-  column.header === 'Code'
-    ? {
-        ...column,
-        cell: ({ code, shopName, funder }: DiscountCode) => (
-          <span className="inline-grid gap-0.5">
-            <span className="font-medium break-all">{code}</span>
-            <span className="text-sm break-words text-muted">
-              <bdi>{shopName ?? 'The market'}</bdi>, paid by {funder === 'market' ? 'the market' : 'vendors'}
+export const adminCodeColumns: typeof codeColumns = (onEdit) =>
+  codeColumns(onEdit).map((column) =>
+    column.header === 'Code'
+      ? {
+          ...column,
+          cell: (row) => (
+            <span className="inline-grid justify-items-start gap-0.5">
+              <CodeLink row={row} onEdit={onEdit} />
+              <span className="text-sm break-words text-muted">
+                <bdi>{row.shopName ?? 'The market'}</bdi>, paid by{' '}
+                {row.funder === 'market' ? 'the market' : 'vendors'}
+              </span>
             </span>
-          </span>
-        ),
-      }
-    : column,
+          ),
+        }
+      : column,
+  );
+
+const CodeLink = ({ row, onEdit }: { row: DiscountCode; onEdit: (code: DiscountCode) => void }) => (
+  <RecordLink onOpen={() => onEdit(row)} className="break-all">
+    {row.code}
+  </RecordLink>
 );

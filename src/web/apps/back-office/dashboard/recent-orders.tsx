@@ -1,6 +1,7 @@
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 import { formatDollars } from '#domain/money.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
+import { RecordLink } from '#ui/frames/record-link.tsx';
 import { Download, FileText } from '#ui/icons/lucide.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { RowActions } from '#web/features/back-office/row-actions.tsx';
@@ -43,7 +44,7 @@ export function RecentOrders({ isOwnShop, ...props }: RecentOrdersProps) {
     <Recent
       title="Recent Orders"
       allHref={isOwnShop ? '/orders' : undefined}
-      columns={[...COLUMNS, action]}
+      columns={[isOwnShop ? LINKED_ID : ID, ...COLUMNS, action]}
       nameOf={(order) => order.orderId}
       empty={
         <EmptyState title="No recent orders yet! Stay tuned — your first customer is just around the corner." />
@@ -53,12 +54,16 @@ export function RecentOrders({ isOwnShop, ...props }: RecentOrdersProps) {
   );
 }
 
+const ID: Column<VendorOrder> = {
+  header: 'Order ID',
+  kind: 'lead',
+  cell: ({ orderId }) => <span className="font-medium">{orderId}</span>,
+};
+const LINKED_ID: Column<VendorOrder> = {
+  ...ID,
+  cell: (order) => <RecordLink {...invoiceLink(order)}>{order.orderId}</RecordLink>,
+};
 const COLUMNS: readonly Column<VendorOrder>[] = [
-  {
-    header: 'Order ID',
-    kind: 'lead',
-    cell: ({ orderId }) => <span className="font-medium">{orderId}</span>,
-  },
   { header: 'Customer', cell: ({ user }) => user?.name ?? 'Unknown' },
   { header: 'Amount', numeric: true, cell: ({ totalAmount }) => formatDollars(totalAmount) },
   { header: 'Status', cell: (order) => <OrderStatusBadge {...order} /> },

@@ -1,8 +1,8 @@
 import type { VendorProductRow } from '#contract/products.ts';
 import { formatDollars } from '#domain/money.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { ProductName } from '#web/features/products/product-name.tsx';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 
 export const COLUMNS: readonly Column<VendorProductRow>[] = [
   {
@@ -16,12 +16,9 @@ export const COLUMNS: readonly Column<VendorProductRow>[] = [
   { header: 'Price', sort: 'price', numeric: true, cell: (product) => <PriceCell product={product} /> },
   {
     header: 'Status',
-    cell: ({ status, held }) =>
-      held ? (
-        <StatusBadge tone="bad">Held back</StatusBadge>
-      ) : (
-        <StatusBadge tone={status ? 'good' : 'neutral'}>{status ? 'Active' : 'Inactive'}</StatusBadge>
-      ),
+    cell: ({ status, held }) => (
+      <RecordStatus kind="product" status={held ? 'Held back' : status ? 'Active' : 'Inactive'} />
+    ),
   },
 ];
 

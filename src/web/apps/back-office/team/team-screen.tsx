@@ -9,7 +9,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import type { Choice } from '#web/features/back-office/choices.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
-import { DateOnly } from '#web/features/back-office/timestamp.tsx';
+import { Ago } from '#web/features/back-office/timestamp.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import type { ListAddress } from '#web/features/back-office/use-list-address.ts';
 import type { TeamChanges } from '#web/features/team/team.data.ts';
@@ -124,6 +124,6 @@ const columnsFor = (ownId: string | undefined, sortable = false): readonly Colum
   {
     header: 'Since',
     ...(sortable && { sort: 'createdAt' }),
-    cell: ({ createdAt }) => <DateOnly at={createdAt} />,
+    cell: ({ createdAt }) => <Ago at={createdAt} />,
   },
 ];

@@ -4,7 +4,6 @@ import type { VendorProduct } from '#contract/products.ts';
 import type { SelectOption } from '#ui/form/select.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { StaleNotice } from '#ui/frames/stale-notice.tsx';
-import { ArrowLeft } from '#ui/icons/lucide.tsx';
 import { useNavigate } from '#ui/navigation.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
@@ -68,11 +67,7 @@ export function ProductForm({ product, vendors, vendorName, onReload }: ProductF
         plain
         title={product ? 'Edit Product' : 'Create Product'}
         subtitle={product ? 'Edit an existing product' : 'Create a new product'}
-        actions={
-          <Link to="/products" className={buttonClass({ variant: 'secondary' })}>
-            <ArrowLeft className="size-4.5" /> Back to Product
-          </Link>
-        }
+        back={{ path: '/products', name: 'Product' }}
       />
       {saving.stale && (
         <StaleNotice
