@@ -14,9 +14,20 @@ import {
   PAGE_STEPS,
   PAPER_SIZES,
   PRODUCT_SORTS,
+  type ProductFilter,
   RATING_STEPS,
 } from '#domain/product-filter.ts';
-import { dollars, endpoint, flag, id, instant, listOf, named, pageQuery, searchKeyword } from './endpoint.ts';
+import {
+  dollars,
+  endpoint,
+  id,
+  instant,
+  jsonFlag,
+  listOf,
+  named,
+  pageQuery,
+  searchKeyword,
+} from './endpoint.ts';
 import { shownFieldAnswers } from './product-fields.ts';
 
 /** A licence with what the shopper pays for the product with it, and its price before the discount, if there is one. */
@@ -139,25 +150,22 @@ export const categoryFilter = {
 
 const price = (label: string) =>
   z.coerce.number<number>(`${label} must be a number.`).min(0).max(FILTER_PRICE_MAX);
-const step = <const N extends number>(steps: readonly N[]) =>
-  z.enum(steps.map(String)).transform((text) => Number(text) as N);
+const step = <const N extends number>(steps: readonly N[]) => z.coerce.number<N>().pipe(z.literal(steps));
 
-/** What the products of a list have to be, besides their category and the words of a search. */
+/** A `ProductFilter`. */
 const productFilterQuery = {
-  /** Dollars; both ends are included. */
   minPrice: price('The lowest price').optional(),
   maxPrice: price('The highest price').optional(),
-  /** Stars of the average, at least. */
   minRating: step(RATING_STEPS).optional(),
-  onSale: flag.optional(),
+  onSale: jsonFlag('On sale').optional(),
   /** Pages of the file are shown. */
-  lookInside: flag.optional(),
-  businessLicense: flag.optional(),
+  lookInside: jsonFlag('Look inside').optional(),
+  businessLicense: jsonFlag('Business licence').optional(),
   /** The file has a structure for screen readers. */
-  tagged: flag.optional(),
+  tagged: jsonFlag('Tagged').optional(),
   minPages: step(PAGE_STEPS).optional(),
   paper: z.enum(PAPER_SIZES).optional(),
-};
+} satisfies Record<keyof ProductFilter, z.ZodType>;
 
 const PRICE_ORDER = { error: 'The lowest price is above the highest.', path: ['minPrice'] };
 const isPriceOrder = ({ minPrice, maxPrice }: { minPrice?: number; maxPrice?: number }) =>

@@ -23,10 +23,14 @@ export type RatingStep = (typeof RATING_STEPS)[number];
 export type PageStep = (typeof PAGE_STEPS)[number];
 export type ListedPaper = (typeof PAPER_SIZES)[number];
 
-/** What the products of a list have to be, besides their category and the words of a search. Prices are whole cents. */
+/**
+ * What the products of a list have to be, besides their category and the words of a search. The API and the shop's address
+ * have parameters of the same names.
+ */
 export interface ProductFilter {
-  minPriceCents?: number;
-  maxPriceCents?: number;
+  /** Dollars; both ends are included. */
+  minPrice?: number;
+  maxPrice?: number;
   minRating?: RatingStep;
   /** Cheaper than before a discount. */
   onSale?: boolean;
@@ -40,17 +44,17 @@ export interface ProductFilter {
   paper?: ListedPaper;
 }
 
-/** The bands of prices that shoppers choose from, in cents, both ends included. */
-export const PRICE_BANDS = [
-  { minPriceCents: undefined, maxPriceCents: 499 },
-  { minPriceCents: 500, maxPriceCents: 999 },
-  { minPriceCents: 1000, maxPriceCents: 2000 },
-  { minPriceCents: 2001, maxPriceCents: undefined },
-] as const satisfies Pick<ProductFilter, 'minPriceCents' | 'maxPriceCents'>[];
+/** The bands of prices that shoppers choose from, in dollars, both ends included. */
+export const PRICE_BANDS: readonly Pick<ProductFilter, 'minPrice' | 'maxPrice'>[] = [
+  { maxPrice: 4.99 },
+  { minPrice: 5, maxPrice: 9.99 },
+  { minPrice: 10, maxPrice: 20 },
+  { minPrice: 20.01 },
+];
 
 /** What a filter asks for, by its parts: those of one part take each other's place. */
 export const FILTER_PARTS = {
-  price: ['minPriceCents', 'maxPriceCents'],
+  price: ['minPrice', 'maxPrice'],
   minRating: ['minRating'],
   onSale: ['onSale'],
   lookInside: ['lookInside'],
@@ -74,13 +78,11 @@ export const partsOf = (filter: ProductFilter): FilterPart[] =>
   FILTER_PART_LIST.filter((part) => FILTER_PARTS[part].some((key) => filter[key] !== undefined));
 
 /** Whether the lowest price is above the highest, so that nothing can match. */
-export const isUpsideDown = ({ minPriceCents, maxPriceCents }: ProductFilter): boolean =>
-  minPriceCents !== undefined && maxPriceCents !== undefined && minPriceCents > maxPriceCents;
+export const isUpsideDown = ({ minPrice, maxPrice }: ProductFilter): boolean =>
+  minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice;
 
 /** Whether many shoppers ask for this: at most two parts, and a price of the bands. */
 export const isUsual = (filter: ProductFilter): boolean =>
   partsOf(filter).length <= 2 &&
   (!partsOf(filter).includes('price') ||
-    PRICE_BANDS.some(
-      (band) => band.minPriceCents === filter.minPriceCents && band.maxPriceCents === filter.maxPriceCents,
-    ));
+    PRICE_BANDS.some((band) => band.minPrice === filter.minPrice && band.maxPrice === filter.maxPrice));

@@ -1,3 +1,4 @@
+import { centsOf } from '#domain/money.ts';
 import { type ProductFilter, RATING_STEPS } from '#domain/product-filter.ts';
 
 /**
@@ -36,11 +37,19 @@ export interface FacetKeys {
   priceBands: string[] | null;
 }
 
+const PRICE_MAX = 2_147_483_647;
+
+/** The prices that a filter lets through, in cents. */
+export const priceRangeOf = ({ minPrice, maxPrice }: ProductFilter): { lowest: number; highest: number } => ({
+  lowest: minPrice === undefined ? 0 : centsOf(minPrice),
+  highest: maxPrice === undefined ? PRICE_MAX : centsOf(maxPrice),
+});
+
 /** The keys of a filter. Its price ends are inside bands, so the price itself has to be compared too. */
 export function facetKeysOf(filter: ProductFilter): FacetKeys {
-  const { minPriceCents, maxPriceCents } = filter;
-  const hasPrice = minPriceCents !== undefined || maxPriceCents !== undefined;
-  const [first, last] = [bandOf(minPriceCents ?? 0), bandOf(maxPriceCents ?? Number.MAX_SAFE_INTEGER)];
+  const hasPrice = filter.minPrice !== undefined || filter.maxPrice !== undefined;
+  const { lowest, highest } = priceRangeOf(filter);
+  const [first, last] = [bandOf(lowest), bandOf(highest)];
   const required = [
     filter.minRating && `rating:${filter.minRating}`,
     filter.onSale && 'sale',

@@ -11,7 +11,7 @@ import { pricedLicenses } from '#domain/license.ts';
 import { KEYS_COUNTED_MAX } from '#domain/license-key.ts';
 import { PRODUCTS_LISTED_MAX } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
-import { type ProductSort, partsOf } from '#domain/product-filter.ts';
+import { type ProductFilter, type ProductSort, partsOf } from '#domain/product-filter.ts';
 import { ratingAverage, reviewCount, type StarCounts, starSum, weightedRating } from '#domain/rating.ts';
 import { numberedSummary } from '#domain/summary.ts';
 import { holidayAt } from '#domain/vendor-status.ts';
@@ -20,7 +20,7 @@ import { pick } from '#lib/pick.ts';
 import * as cards from './cards.sql.ts';
 import { categoryOf } from './category-filter.ts';
 import { findRedirect } from './category-moves.sql.ts';
-import { type FilterQuery, filterOf } from './facets.service.ts';
+import { filterOf } from './facets.service.ts';
 import { type DetailRow, findOwnProduct, findProductBySlug } from './product-detail.sql.ts';
 import { readMatches, type Search, searchCatalog, searchTags } from './search.ts';
 
@@ -95,7 +95,7 @@ function toCards({ dependsOn }: ReadingCall, rows: readonly cards.CardRow[]): Pr
   return rows.map(toCard);
 }
 
-interface ListQuery extends Partial<Record<CategoryParameter, string>>, FilterQuery {
+interface ListQuery extends Partial<Record<CategoryParameter, string>>, ProductFilter {
   page: number;
   limit: number;
   searchKeyword?: string;

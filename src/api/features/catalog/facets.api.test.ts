@@ -73,26 +73,26 @@ describe('GET site/product: filters', () => {
     [{ minPrice: 5, maxPrice: 9.99 }, ['business', 'sold', 'file', 'five']],
     [{ minPrice: 7.5, maxPrice: 8 }, ['file']],
     [{ minPrice: 20.01 }, ['dear']],
-    [{ minRating: '4' }, ['file', 'five']],
-    [{ minRating: '3' }, ['file', 'dear', 'five']],
-    [{ minRating: '1' }, ['sold', 'file', 'dear', 'five']],
-    [{ onSale: 'true' }, ['sale']],
-    [{ businessLicense: 'true' }, ['business']],
-    [{ lookInside: 'true' }, ['file']],
-    [{ tagged: 'true' }, ['file']],
-    [{ minPages: '25' }, ['file']],
-    [{ minPages: '50' }, []],
+    [{ minRating: 4 }, ['file', 'five']],
+    [{ minRating: 3 }, ['file', 'dear', 'five']],
+    [{ minRating: 1 }, ['sold', 'file', 'dear', 'five']],
+    [{ onSale: true }, ['sale']],
+    [{ businessLicense: true }, ['business']],
+    [{ lookInside: true }, ['file']],
+    [{ tagged: true }, ['file']],
+    [{ minPages: 25 }, ['file']],
+    [{ minPages: 50 }, []],
     [{ paper: 'A4' }, ['file']],
     [{ paper: 'US Letter' }, []],
-    [{ minRating: '4', maxPrice: 5 }, ['five']],
-    [{ onSale: 'false', maxPrice: 4.99 }, ['cheap']],
+    [{ minRating: 4, maxPrice: 5 }, ['five']],
+    [{ onSale: false, maxPrice: 4.99 }, ['cheap']],
   ])('%j → %j, newest first', async (query, found) => {
     expect(await namesOf(query)).toEqual(found);
     expect((await list(query)).total).toBe(found.length);
   });
 
   test('words and filter → what matches both, also with corrected words', async () => {
-    const query = { searchKeyword: 'facet', mainCategoryId: undefined, minRating: '4' } as const;
+    const query = { searchKeyword: 'facet', mainCategoryId: undefined, minRating: 4 } as const;
     expect(await namesOf(query)).toEqual(['file', 'five']);
     expect(await namesOf({ ...query, searchKeyword: 'fecet' })).toEqual(['file', 'five']);
   });
@@ -120,7 +120,7 @@ describe('GET site/product: filters', () => {
     [{ minPrice: 20, maxPrice: 5 }, 'The lowest price is above the highest.'],
     [{ minPrice: -1 }, ''],
     [{ minPrice: 'cheap' }, 'The lowest price must be a number.'],
-    [{ minRating: '6' }, ''],
+    [{ minRating: 6 }, ''],
     [{ paper: 'Napkin' }, ''],
     [{ sort: 'colour' }, ''],
   ])('%j → 400', async (query, message) => {
@@ -191,7 +191,7 @@ describe('GET site/product-facets', () => {
   });
 
   test('with filters → the others within them, the same part as if it were not chosen', async () => {
-    const counted = await facets({ minPrice: 5, maxPrice: 9.99, minRating: '4' });
+    const counted = await facets({ minPrice: 5, maxPrice: 9.99, minRating: 4 });
     expect(counted.total).toBe(2);
     expect(counted.prices.map(({ count }) => count)).toEqual([0, 2, 0, 0]);
     expect(counted.ratings.map(({ count }) => count)).toEqual([2, 2, 2, 3]);
@@ -220,7 +220,7 @@ describe('GET site/product-facets', () => {
       expect((await list(query)).total).toBe(count);
     }
     for (const { minRating, count } of counted.ratings) {
-      expect((await list({ minRating: String(minRating) as '4' })).total).toBe(count);
+      expect((await list({ minRating: minRating as 4 })).total).toBe(count);
     }
   });
 });

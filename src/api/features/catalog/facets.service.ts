@@ -3,8 +3,9 @@ import type { ReadingCall } from '#api/kernel/context.ts';
 import type { ProductFacets } from '#contract/catalog.ts';
 import type { CategoryParameter } from '#domain/categories.ts';
 import { PRODUCTS_FOUND_MAX } from '#domain/limits.ts';
-import { centsOf, dollarsOf } from '#domain/money.ts';
 import {
+  FILTER_PART_LIST,
+  FILTER_PARTS,
   PAGE_STEPS,
   PAPER_SIZES,
   PRICE_BANDS,
@@ -19,27 +20,10 @@ import { countBranch } from './counts.sql.ts';
 import { countMatching } from './search.sql.ts';
 import { readMatches, searchCatalog, searchTags } from './search.ts';
 
-/** What a query of the API says of a filter. */
-export interface FilterQuery extends Omit<ProductFilter, 'minPriceCents' | 'maxPriceCents'> {
-  /** Dollars. */
-  minPrice?: number;
-  maxPrice?: number;
-}
-
 /** The filter in a query of the API; a flag that is false filters nothing. */
-export function filterOf(query: FilterQuery): ProductFilter {
-  const { minPrice, maxPrice, minRating, minPages, paper } = query;
-  return {
-    ...(minPrice !== undefined && { minPriceCents: centsOf(minPrice) }),
-    ...(maxPrice !== undefined && { maxPriceCents: centsOf(maxPrice) }),
-    ...(minRating && { minRating }),
-    ...(query.onSale && { onSale: true }),
-    ...(query.lookInside && { lookInside: true }),
-    ...(query.businessLicense && { businessLicense: true }),
-    ...(query.tagged && { tagged: true }),
-    ...(minPages && { minPages }),
-    ...(paper && { paper }),
-  };
+export function filterOf(query: ProductFilter): ProductFilter {
+  const sent = FILTER_PART_LIST.flatMap((part) => FILTER_PARTS[part]).map((key) => [key, query[key]]);
+  return Object.fromEntries(sent.filter(([, value]) => value !== undefined && value !== false));
 }
 
 interface FacetQuery extends Partial<Record<CategoryParameter, string>> {
@@ -109,12 +93,11 @@ async function countOptions(
   ];
   const counts = (await countMatching(db, { ids, filters })).values();
   const next = () => counts.next().value ?? 0;
-  const dollars = (cents: number | undefined) => (cents === undefined ? null : dollarsOf(cents));
   return {
     total: next(),
-    prices: PRICE_BANDS.map(({ minPriceCents, maxPriceCents }) => ({
-      minPrice: dollars(minPriceCents),
-      maxPrice: dollars(maxPriceCents),
+    prices: PRICE_BANDS.map(({ minPrice = null, maxPrice = null }) => ({
+      minPrice,
+      maxPrice,
       count: next(),
     })),
     ratings: RATING_STEPS.map((minRating) => ({ minRating, count: next() })),

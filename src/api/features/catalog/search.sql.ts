@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { listedCount } from '#db/fragments/listed-count.ts';
-import { facetKeysOf } from '#db/fragments/product-facets.ts';
+import { facetKeysOf, priceRangeOf } from '#db/fragments/product-facets.ts';
 import { keysOfBlocks, SEARCH_BLOCK_SIZE } from '#db/fragments/search-blocks.ts';
 import { hidden, preparedSql } from '#db/prepared-rows.ts';
 import { rowsOf } from '#db/rows-of.ts';
@@ -165,13 +165,12 @@ function ofEachShape<Statement>(prepare: (shape: Shape) => Statement): (shape: S
 }
 
 const hasRequired = sql`search_filters @> ${hidden('required', 'text[]')}`;
-const isAtPrice = sql`price_cents between ${hidden('minPrice', 'integer')} and ${hidden('maxPrice', 'integer')}`;
+const isAtPrice = sql`price_cents between ${hidden('lowest', 'integer')} and ${hidden('highest', 'integer')}`;
 const isInBands = sql`search_filters && ${hidden('priceBands', 'text[]')}`;
-const PRICE_MAX = 2_147_483_647;
-
 /** The shape of a statement for these queries, and its values. */
 function statementFor({ words, category, filter }: Queries): { shape: Shape; values: object } {
   const { required, priceBands } = facetKeysOf(filter);
+  const { lowest, highest } = priceRangeOf(filter);
   const keys = [...required, ...(category ? [categoryKey(category)] : [])];
   return {
     shape: { hasKeys: keys.length > 0, hasPrice: priceBands !== null },
@@ -179,8 +178,8 @@ function statementFor({ words, category, filter }: Queries): { shape: Shape; val
       ...words,
       required: keys,
       priceBands: priceBands ?? [],
-      minPrice: filter.minPriceCents ?? 0,
-      maxPrice: filter.maxPriceCents ?? PRICE_MAX,
+      lowest,
+      highest,
     },
   };
 }
@@ -384,6 +383,7 @@ export async function countMatching(
 
 function isLike(filter: ProductFilter): SQL {
   const { required } = facetKeysOf(filter);
+  const { lowest, highest } = priceRangeOf(filter);
   return sql`search_filters @> ${sql.param(required)}
-    and price_cents between ${filter.minPriceCents ?? 0} and ${filter.maxPriceCents ?? PRICE_MAX}`;
+    and price_cents between ${lowest} and ${highest}`;
 }

@@ -43,8 +43,8 @@ describe('readShopFilter', () => {
     expect(read(search)).toMatchObject({
       sort: '-price',
       filter: {
-        minPriceCents: 450,
-        maxPriceCents: 2000,
+        minPrice: 4.5,
+        maxPrice: 20,
         minRating: 4,
         onSale: true,
         lookInside: true,

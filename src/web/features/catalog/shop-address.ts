@@ -1,6 +1,5 @@
 import { CATEGORY_PARAMETER_LIST, type CategoryParameter } from '#domain/categories.ts';
 import { FILTER_PRICE_MAX, SEARCH_LENGTH_MAX } from '#domain/limits.ts';
-import { centsOf, dollarsOf } from '#domain/money.ts';
 import {
   PAGE_STEPS,
   PAPER_SIZES,
@@ -44,32 +43,35 @@ function readSort(search: URLSearchParams, searchKeyword: string): ProductSort {
   return !sort || (sort === 'match' && !searchKeyword) ? defaultSort(searchKeyword) : sort;
 }
 
-function readFilter(search: URLSearchParams): ProductFilter {
-  const isOn = (name: string) => search.get(name) === 'true';
-  const step = <Step extends string | number>(name: string, steps: readonly Step[]) =>
-    steps.find((each) => String(each) === search.get(name));
-  const minPriceCents = readPrice(search.get('minPrice'));
-  const maxPriceCents = readPrice(search.get('maxPrice'));
-  const minRating = step('minRating', RATING_STEPS);
-  const minPages = step('minPages', PAGE_STEPS);
-  const paper = step('paper', PAPER_SIZES);
-  return {
-    ...(minPriceCents !== null && { minPriceCents }),
-    ...(maxPriceCents !== null && { maxPriceCents }),
-    ...(minRating && { minRating }),
-    ...(isOn('onSale') && { onSale: true }),
-    ...(isOn('lookInside') && { lookInside: true }),
-    ...(isOn('businessLicense') && { businessLicense: true }),
-    ...(isOn('tagged') && { tagged: true }),
-    ...(minPages && { minPages }),
-    ...(paper && { paper }),
-  };
+const step = <Step extends string | number>(steps: readonly Step[]) => {
+  return (text: string) => steps.find((each) => String(each) === text);
+};
+const flag = step(['true']);
+
+/** Dollars as people type them: '$4', '4.50'. */
+function price(text: string): number | undefined {
+  const [, dollars] = /^\$?(\d{1,7}(?:\.\d{1,2})?)$/.exec(text.trim()) ?? [];
+  return dollars && Number(dollars) <= FILTER_PRICE_MAX ? Number(dollars) : undefined;
 }
 
-/** Cents of an amount in dollars as people type it: '$4', '4.50'; null for anything else. */
-function readPrice(text: string | null): number | null {
-  const [, dollars] = /^\$?(\d{1,7}(?:\.\d{1,2})?)$/.exec(text?.trim() ?? '') ?? [];
-  return dollars === undefined || Number(dollars) > FILTER_PRICE_MAX ? null : centsOf(Number(dollars));
+/** How each parameter of a filter is read; undefined for what is none. */
+const READERS: Record<keyof ProductFilter, (text: string) => unknown> = {
+  minPrice: price,
+  maxPrice: price,
+  minRating: step(RATING_STEPS),
+  onSale: flag,
+  lookInside: flag,
+  businessLicense: flag,
+  tagged: flag,
+  minPages: step(PAGE_STEPS),
+  paper: step(PAPER_SIZES),
+};
+
+function readFilter(search: URLSearchParams): ProductFilter {
+  const read = Object.entries(READERS).map(([name, reader]) => [name, reader(search.get(name) ?? '')]);
+  return Object.fromEntries(
+    read.filter(([, value]) => value).map(([name, value]) => [name, value === 'true' || value]),
+  );
 }
 
 /** The address of a page of the shop. */
@@ -77,23 +79,8 @@ export function shopHref({ category, searchKeyword, filter, sort, page }: ShopFi
   const search = new URLSearchParams();
   if (category) search.set(category.parameter, category.id);
   if (searchKeyword) search.set('searchKeyword', searchKeyword);
-  for (const [name, value] of Object.entries(filterQuery(filter))) search.set(name, String(value));
+  for (const [name, value] of Object.entries(filter)) search.set(name, String(value));
   if (sort !== defaultSort(searchKeyword)) search.set('sort', sort);
   if (category || page > 1) search.set('pageNumber', String(page));
   return search.size > 0 ? `/shop?${search}` : '/shop';
-}
-
-/** A filter as parameters of the API and of the shop's address. */
-export function filterQuery({ minPriceCents, maxPriceCents, minRating, minPages, ...others }: ProductFilter) {
-  return {
-    ...(minPriceCents !== undefined && { minPrice: dollarsOf(minPriceCents) }),
-    ...(maxPriceCents !== undefined && { maxPrice: dollarsOf(maxPriceCents) }),
-    ...(minRating && { minRating: String(minRating) as `${typeof minRating}` }),
-    ...(minPages && { minPages: String(minPages) as `${typeof minPages}` }),
-    ...(others.onSale && { onSale: 'true' as const }),
-    ...(others.lookInside && { lookInside: 'true' as const }),
-    ...(others.businessLicense && { businessLicense: 'true' as const }),
-    ...(others.tagged && { tagged: 'true' as const }),
-    ...(others.paper && { paper: others.paper }),
-  };
 }

@@ -4,9 +4,9 @@ import { filterOptions, isOffered, priceLabel, toggled } from './filter-options.
 
 test('priceLabel: bands in whole dollars, other ranges as they are', () => {
   expect(PRICE_BANDS.map(priceLabel)).toEqual(['Under $5', '$5–10', '$10–20', 'Over $20']);
-  expect(priceLabel({ minPriceCents: 450, maxPriceCents: 700 })).toBe('$4.50–7');
-  expect(priceLabel({ maxPriceCents: 200 })).toBe('Up to $2');
-  expect(priceLabel({ minPriceCents: 120_000 })).toBe('From $1,200');
+  expect(priceLabel({ minPrice: 4.5, maxPrice: 7 })).toBe('$4.50–7');
+  expect(priceLabel({ maxPrice: 2 })).toBe('Up to $2');
+  expect(priceLabel({ minPrice: 1200 })).toBe('From $1,200');
 });
 
 test('options: chosen ones are taken away, the others of their part replaced', () => {

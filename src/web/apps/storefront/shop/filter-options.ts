@@ -1,5 +1,5 @@
 import type { ProductFacets } from '#contract/catalog.ts';
-import { dollarsOf, formatDollars } from '#domain/money.ts';
+import { formatDollars } from '#domain/money.ts';
 import {
   FILTER_PARTS,
   type FilterPart,
@@ -21,21 +21,17 @@ export interface FilterOption {
   isChosen: boolean;
 }
 
-const dollars = (cents: number) => formatDollars(dollarsOf(cents)).replace('.00', '');
+const dollars = (amount: number) => formatDollars(amount).replace('.00', '');
 
-/** A range of prices in words: 'Under $5', '$5–10', 'Over $20'. */
-export function priceLabel({ minPriceCents, maxPriceCents }: ProductFilter): string {
-  // The ends of bands are whole dollars to people: '$5–10' ends at $9.99.
-  const from = minPriceCents === undefined ? null : Math.floor(minPriceCents / 100) * 100;
-  const isBand = PRICE_BANDS.some(
-    (band) => band.minPriceCents === minPriceCents && band.maxPriceCents === maxPriceCents,
-  );
-  const [low, high] = isBand
-    ? [from, maxPriceCents === undefined ? null : Math.ceil(maxPriceCents / 100) * 100]
-    : [minPriceCents ?? null, maxPriceCents ?? null];
-  if (low === null) return `${isBand ? 'Under' : 'Up to'} ${dollars(high ?? 0)}`;
-  if (high === null) return `${isBand ? 'Over' : 'From'} ${dollars(low)}`;
-  return `${dollars(low)}–${dollars(high).slice(1)}`;
+const BAND_LABELS = ['Under $5', '$5–10', '$10–20', 'Over $20'];
+
+/** A range of prices in words: those of bands as people say them, others as they are. */
+export function priceLabel({ minPrice, maxPrice }: ProductFilter): string {
+  const band = PRICE_BANDS.findIndex((each) => each.minPrice === minPrice && each.maxPrice === maxPrice);
+  if (BAND_LABELS[band]) return BAND_LABELS[band];
+  if (minPrice === undefined) return `Up to ${dollars(maxPrice ?? 0)}`;
+  if (maxPrice === undefined) return `From ${dollars(minPrice)}`;
+  return `${dollars(minPrice)}–${dollars(maxPrice).slice(1)}`;
 }
 
 const LABELS = {

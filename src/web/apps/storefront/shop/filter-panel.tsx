@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
 import type { ProductFacets } from '#contract/catalog.ts';
-import { dollarsOf } from '#domain/money.ts';
 import { withoutPart } from '#domain/product-filter.ts';
 import { useNavigate } from '#ui/navigation.ts';
 import { buttonClass } from '#ui/primitives/button-class.ts';
@@ -22,7 +21,11 @@ export function FilterPanel({ shop, facets }: FilterPanelProps) {
       <Options title="Rating" shop={shop} options={ratings}>
         {({ adds }) => (
           <>
-            <Stars rating={adds.minRating ?? 0} /> & up
+            <span aria-hidden="true">
+              <Stars rating={adds.minRating ?? 0} />
+            </span>
+            <span className="sr-only">{adds.minRating === 1 ? '1 star' : `${adds.minRating} stars`}</span> &
+            up
           </>
         )}
       </Options>
@@ -53,9 +56,11 @@ function Options({ title, shop, options, children }: OptionsProps) {
             <a
               href={shopHref({ ...shop, filter: toggled(shop.filter, option), page: 1 })}
               aria-current={option.isChosen ? 'true' : undefined}
-              aria-label={option.isChosen ? `Remove filter: ${option.label}` : option.label}
             >
-              <span>{children ? children(option) : option.label}</span>
+              <span>
+                {option.isChosen && <span className="sr-only">Remove filter: </span>}
+                {children ? children(option) : option.label}
+              </span>
               {option.count !== null && <span className="count">{option.count}</span>}
             </a>
           </li>
@@ -69,7 +74,7 @@ function Options({ title, shop, options, children }: OptionsProps) {
 function PriceForm({ shop }: { shop: ShopFilter }) {
   const id = useId();
   const navigate = useNavigate();
-  const { minPriceCents, maxPriceCents } = shop.filter;
+  const { minPrice, maxPrice } = shop.filter;
   const others = new URLSearchParams(
     shopHref({ ...shop, filter: withoutPart(shop.filter, 'price'), page: 1 }).split('?')[1],
   );
@@ -86,8 +91,8 @@ function PriceForm({ shop }: { shop: ShopFilter }) {
         {[...others].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <PriceInput name="minPrice" label="From" cents={minPriceCents} />
-        <PriceInput name="maxPrice" label="To" cents={maxPriceCents} />
+        <PriceInput name="minPrice" label="From" dollars={minPrice} />
+        <PriceInput name="maxPrice" label="To" dollars={maxPrice} />
         <button type="submit" className={buttonClass({ variant: 'secondary' })}>
           Apply
         </button>
@@ -96,17 +101,11 @@ function PriceForm({ shop }: { shop: ShopFilter }) {
   );
 }
 
-function PriceInput({ name, label, cents }: { name: string; label: string; cents: number | undefined }) {
+function PriceInput({ name, label, dollars }: { name: string; label: string; dollars: number | undefined }) {
   return (
     <label>
       <span>{label}, $</span>
-      <input
-        name={name}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={10}
-        defaultValue={cents === undefined ? '' : dollarsOf(cents)}
-      />
+      <input name={name} inputMode="decimal" autoComplete="off" maxLength={10} defaultValue={dollars} />
     </label>
   );
 }

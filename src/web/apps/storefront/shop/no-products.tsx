@@ -98,8 +98,8 @@ function WithoutFilters({ shop, facets }: Pick<NoProductsProps, 'shop' | 'facets
 
 /** A range of prices whose lowest is above its highest, turned round by a button. */
 export function PricesUpsideDown({ shop }: { shop: ShopFilter }) {
-  const { minPriceCents, maxPriceCents } = shop.filter;
-  const turned = { ...shop.filter, minPriceCents: maxPriceCents, maxPriceCents: minPriceCents };
+  const { minPrice, maxPrice } = shop.filter;
+  const turned = { ...shop.filter, minPrice: maxPrice, maxPrice: minPrice };
   return (
     <EmptyState
       title="Looks like no product is available."

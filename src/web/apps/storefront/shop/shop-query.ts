@@ -1,5 +1,5 @@
 import { SHOP_PAGE_SIZE } from '#domain/limits.ts';
-import { filterQuery, type ShopFilter } from '#web/features/catalog/shop-address.ts';
+import type { ShopFilter } from '#web/features/catalog/shop-address.ts';
 
 /** The query parameters of the API for what the shop's address asks for. */
 export const shopQuery = ({ sort, page, ...scope }: ShopFilter) => ({
@@ -13,5 +13,5 @@ export const shopQuery = ({ sort, page, ...scope }: ShopFilter) => ({
 export const facetQuery = ({ category, searchKeyword, filter }: Omit<ShopFilter, 'page' | 'sort'>) => ({
   ...(searchKeyword && { searchKeyword }),
   ...(category && { [category.parameter]: category.id }),
-  ...filterQuery(filter),
+  ...filter,
 });
