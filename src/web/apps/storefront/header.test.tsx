@@ -7,7 +7,7 @@ import { expectAccessible } from '#test/axe.ts';
 import { type Answers, never, openScreen, refusal } from '#test/open-screen.tsx';
 import { COMMON_DATA, list, productCard, user } from '#test/screen-data.ts';
 import { cart } from '#web/features/cart/cart.ts';
-import { wishlist } from '#web/features/wishlist/wishlist.ts';
+import { wishlist } from '#web/features/catalog/wishlist.ts';
 
 const open = (options: { user?: SignedInUser; answers?: Answers } = {}) => openScreen('/faq', options);
 

@@ -8,7 +8,7 @@ import { Link } from '#ui/primitives/link.tsx';
 import { Pagination } from '#ui/primitives/pagination.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { productList } from '#web/features/catalog/catalog.data.ts';
-import { wishlist } from '#web/features/wishlist/wishlist.ts';
+import { wishlist } from '#web/features/catalog/wishlist.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { readPage } from '#web/kernel/read-page.ts';

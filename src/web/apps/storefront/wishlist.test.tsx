@@ -6,7 +6,7 @@ import { expectAccessible } from '#test/axe.ts';
 import { openScreen } from '#test/open-screen.tsx';
 import { list, productCard } from '#test/screen-data.ts';
 import { cart } from '#web/features/cart/cart.ts';
-import { wishlist } from '#web/features/wishlist/wishlist.ts';
+import { wishlist } from '#web/features/catalog/wishlist.ts';
 
 const products = [1, 2, 3, 4, 5, 6].map((n) => productCard(n));
 const names = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);

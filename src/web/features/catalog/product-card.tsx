@@ -2,7 +2,7 @@ import type { ProductCard as Product } from '#contract/catalog.ts';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Price } from '#ui/primitives/price.tsx';
 import { Rating } from '#ui/primitives/rating.tsx';
-import { WishlistHeart } from '#web/features/wishlist/wishlist-heart.tsx';
+import { WishlistHeart } from './wishlist-heart.tsx';
 
 /** In a grid of two columns on a phone, four from 1024 px. */
 const SIZES = '(min-width: 80rem) 300px, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, calc(46vw - 8px)';

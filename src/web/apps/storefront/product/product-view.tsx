@@ -16,8 +16,9 @@ import { LookInsideButton } from '#web/features/look-inside/look-inside-button.t
 import { Gallery } from './gallery.tsx';
 import { MeetVendor } from './meet-vendor.tsx';
 import { ProductTabs } from './product-tabs.tsx';
-import { Purchase, PurchaseBar, usePurchase } from './purchase.tsx';
+import { Purchase, PurchaseBar } from './purchase.tsx';
 import { SimilarProducts } from './similar-products.tsx';
+import { usePurchase } from './use-purchase.ts';
 
 const loadReview = () => import('#web/features/reviews/review-dialog.tsx');
 

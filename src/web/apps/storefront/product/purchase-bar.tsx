@@ -1,6 +1,6 @@
 import { Button } from '#ui/primitives/button.tsx';
 import { Price } from '#ui/primitives/price.tsx';
-import type { PurchaseState } from './purchase.tsx';
+import type { PurchaseState } from './use-purchase.ts';
 
 /** Price, format, pages and buttons, in reach of a thumb. */
 export default function PurchaseBar({ purchase, facts }: { purchase: PurchaseState; facts: string[] }) {

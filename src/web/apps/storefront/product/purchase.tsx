@@ -1,52 +1,15 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { ProductDetail } from '#contract/catalog.ts';
 import type { LookInside } from '#contract/look-inside.ts';
 import { fileFacts } from '#domain/file-facts.ts';
 import { LICENSE_NAMES } from '#domain/license.ts';
-import { useNavigate } from '#ui/navigation.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Price } from '#ui/primitives/price.tsx';
 import { QuantityStepper } from '#ui/primitives/quantity-stepper.tsx';
-import { toast } from '#ui/primitives/toast.ts';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
-import { cart } from '#web/features/cart/cart.ts';
+import { WishlistButton } from '#web/features/catalog/wishlist-button.tsx';
 import { boughtBefore, lastOf, usePurchases } from '#web/features/library/purchases.data.ts';
-import { WishlistButton } from '#web/features/wishlist/wishlist-button.tsx';
 import { LicenseChoice } from './license-choice.tsx';
-
-/** The chosen licence and quantity, and the actions 'Add to Cart' and 'Buy Now'. */
-export function usePurchase(product: ProductDetail) {
-  const navigate = useNavigate();
-  const [quantity, setQuantity] = useState(1);
-  const [kind, setKind] = useState(product.licenses[0]?.kind);
-  // The one that was chosen may have gone meanwhile.
-  const license = product.licenses.find((one) => one.kind === kind) ?? product.licenses[0];
-  const item = { ...product, price: license?.price ?? product.price, license: license?.kind };
-  const buttons = useRef<HTMLDivElement>(null);
-  return {
-    product,
-    item,
-    originalPrice: license ? license.originalPrice : product.originalPrice,
-    chooseLicense: setKind,
-    isSoldOut: product.available === 0,
-    quantity,
-    setQuantity: (value: number) => setQuantity(Math.max(1, value)),
-    addToCart: () => {
-      cart.add(item, quantity);
-      toast.success('Added to your cart.');
-    },
-    buyNow: () => {
-      cart.add(item, quantity);
-      void navigate('/cart');
-    },
-    buttons,
-    /** The buttons are outside the viewport. */
-    isOffScreen: useIsOffScreen(buttons),
-  };
-}
-
-export type PurchaseState = ReturnType<typeof usePurchase>;
+import type { PurchaseState } from './use-purchase.ts';
 
 export function Purchase({ purchase, look }: { purchase: PurchaseState; look: LookInside | undefined }) {
   const { product, item, originalPrice, quantity, setQuantity, addToCart, buyNow, buttons, isSoldOut } =
@@ -125,15 +88,4 @@ export function PurchaseBar({ purchase, look }: { purchase: PurchaseState; look:
       {Bar && purchase.isOffScreen && <Bar purchase={purchase} facts={factsOf(look)} />}
     </div>
   );
-}
-
-function useIsOffScreen(element: RefObject<HTMLElement | null>): boolean {
-  const [isOffScreen, setIsOffScreen] = useState(false);
-  useEffect(() => {
-    if (!element.current) return;
-    const watcher = new IntersectionObserver(([entry]) => setIsOffScreen(entry?.isIntersecting === false));
-    watcher.observe(element.current);
-    return () => watcher.disconnect();
-  }, [element]);
-  return isOffScreen;
 }

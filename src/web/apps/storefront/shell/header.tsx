@@ -1,8 +1,8 @@
 import { useLocation } from '#ui/navigation.ts';
 import { CountBadge } from '#ui/primitives/badge.tsx';
 import { cart } from '#web/features/cart/cart.ts';
+import { wishlist } from '#web/features/catalog/wishlist.ts';
 import { SearchBox } from '#web/features/search/search-box.tsx';
-import { wishlist } from '#web/features/wishlist/wishlist.ts';
 import { useSiteName } from '#web/kernel/context.ts';
 import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { AccountMenu } from './account-menu.tsx';

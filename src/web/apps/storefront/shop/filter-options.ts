@@ -25,7 +25,10 @@ const dollars = (amount: number) => formatDollars(amount).replace('.00', '');
 
 const BAND_LABELS = ['Under $5', '$5–10', '$10–20', 'Over $20'];
 
-/** A range of prices in words: those of bands as people say them, others as they are. */
+/**
+ * A range of prices in words: those of bands as people say them, others as they are.
+ * @internal
+ */
 export function priceLabel({ minPrice, maxPrice }: ProductFilter): string {
   const band = PRICE_BANDS.findIndex((each) => each.minPrice === minPrice && each.maxPrice === maxPrice);
   if (BAND_LABELS[band]) return BAND_LABELS[band];

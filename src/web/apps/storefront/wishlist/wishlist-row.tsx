@@ -5,7 +5,7 @@ import { Picture } from '#ui/primitives/picture.tsx';
 import { Price } from '#ui/primitives/price.tsx';
 import { toast } from '#ui/primitives/toast.ts';
 import { cart } from '#web/features/cart/cart.ts';
-import { wishlist } from '#web/features/wishlist/wishlist.ts';
+import { wishlist } from '#web/features/catalog/wishlist.ts';
 
 /** A product of the wishlist. `isUnavailable`: the market no longer lists it. */
 export function WishlistRow({ product, isUnavailable }: { product: ProductCard; isUnavailable: boolean }) {
