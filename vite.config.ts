@@ -20,9 +20,9 @@ const FIRST = [
   'apps/storefront/shop.screen.tsx',
   'apps/storefront/product.screen.tsx',
 ].map((file) => join(web, file));
-/** Parts of a single one of them. */
+/** Parts of a single one of them, or of one of them and later screens. */
 const OWN_PARTS =
-  /\/apps\/storefront\/(home|shop|product)\/|\/features\/catalog\/shop-address|\/domain\/product-filter/;
+  /\/apps\/storefront\/(home|shop|product)\/|\/features\/(catalog\/shop-address|reviews\/rating-bars|look-inside\/about-file)|\/ui\/primitives\/(pagination|page-items)/;
 
 let firstVisit: ReadonlySet<string> | undefined;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUpsideDown, isUsual, partsOf, withoutPart } from './product-filter.ts';
+import { isUsual, partsOf, withoutPart } from './product-filter.ts';
 
 const filter = { minPrice: 5, maxPrice: 9.99, minRating: 4, onSale: true } as const;
 
@@ -15,10 +15,4 @@ test('isUsual: at most two parts, and only prices of the bands', () => {
   expect(isUsual(filter)).toBe(false);
   expect(isUsual({ minPrice: 5, maxPrice: 9.98 })).toBe(false);
   expect(isUsual({ maxPrice: 4.99 })).toBe(true);
-});
-
-test('isUpsideDown: the lowest price above the highest', () => {
-  expect(isUpsideDown({ minPrice: 5, maxPrice: 4.99 })).toBe(true);
-  expect(isUpsideDown({ minPrice: 5, maxPrice: 5 })).toBe(false);
-  expect(isUpsideDown({ minPrice: 5 })).toBe(false);
 });

@@ -77,10 +77,6 @@ export function withoutPart(filter: ProductFilter, part: FilterPart): ProductFil
 export const partsOf = (filter: ProductFilter): FilterPart[] =>
   FILTER_PART_LIST.filter((part) => FILTER_PARTS[part].some((key) => filter[key] !== undefined));
 
-/** Whether the lowest price is above the highest, so that nothing can match. */
-export const isUpsideDown = ({ minPrice, maxPrice }: ProductFilter): boolean =>
-  minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice;
-
 /** Whether many shoppers ask for this: at most two parts, and a price of the bands. */
 export const isUsual = (filter: ProductFilter): boolean =>
   partsOf(filter).length <= 2 &&

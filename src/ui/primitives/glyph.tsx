@@ -4,6 +4,7 @@ const PATHS = {
   down: 'm6 9 6 6 6-6',
   plus: 'M5 12h14M12 5v14',
   minus: 'M5 12h14',
+  filter: 'M4 7h16M7 12h10M10 17h4',
   close: 'M18 6 6 18M6 6l12 12',
   pause: 'M9 6v12M15 6v12',
   play: 'M7 5v14l12-7z',

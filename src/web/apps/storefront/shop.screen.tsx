@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isUpsideDown, partsOf } from '#domain/product-filter.ts';
+import { partsOf } from '#domain/product-filter.ts';
 import { useLocation } from '#ui/navigation.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { productFacets, productList } from '#web/features/catalog/catalog.data.ts';
@@ -23,12 +23,11 @@ import { ShopResults } from './shop/shop-results.tsx';
 export async function loader({ web, url }: LoaderArgs) {
   const search = url.searchParams;
   const filter = readShopFilter(search);
-  const isAsked = !isUpsideDown(filter.filter);
   const [{ path }, , list] = await Promise.all([
     loadQuery(web, categoryBranch(web.api, filter.category)),
     prefetchWithTimeout(web, shopPage(web.api)),
-    isAsked ? prefetchWithTimeout(web, productList(web.api, shopQuery(filter))) : undefined,
-    isAsked ? prefetchWithTimeout(web, productFacets(web.api, facetQuery(filter))) : undefined,
+    prefetchWithTimeout(web, productList(web.api, shopQuery(filter))),
+    prefetchWithTimeout(web, productFacets(web.api, facetQuery(filter))),
   ]);
   if (filter.category) {
     const address = shopAddressOn(path, search);
@@ -65,10 +64,7 @@ export const handle: RouteHandle = { meta: metaOfShop };
 function ShopScreen() {
   const api = useApi();
   const filter = readShopFilter(new URLSearchParams(useLocation().search));
-  const { data: facets } = useQuery({
-    ...productFacets(api, facetQuery(filter)),
-    enabled: !isUpsideDown(filter.filter),
-  });
+  const { data: facets } = useQuery(productFacets(api, facetQuery(filter)));
   const { data: branch } = useQuery(categoryBranch(api, filter.category));
   const { data: content } = useQuery(shopPage(api));
   const [isApproached, setIsApproached] = useState(false);

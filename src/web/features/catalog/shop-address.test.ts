@@ -72,6 +72,11 @@ describe('readShopFilter', () => {
     expect(read(search)).toMatchObject({ filter: {}, sort: 'newest' });
   });
 
+  it('lowest price above the highest → the other way round', () => {
+    expect(read('minPrice=20&maxPrice=5').filter).toEqual({ minPrice: 5, maxPrice: 20 });
+    expect(read('minPrice=20').filter).toEqual({ minPrice: 20 });
+  });
+
   it('too long search or id → cut', () => {
     expect(read(`searchKeyword=${'x'.repeat(300)}`).searchKeyword).toHaveLength(100);
     expect(read(`mainCategoryId=${'x'.repeat(300)}`).category?.id).toHaveLength(64);

@@ -69,9 +69,12 @@ const READERS: Record<keyof ProductFilter, (text: string) => unknown> = {
 
 function readFilter(search: URLSearchParams): ProductFilter {
   const read = Object.entries(READERS).map(([name, reader]) => [name, reader(search.get(name) ?? '')]);
-  return Object.fromEntries(
+  const filter: ProductFilter = Object.fromEntries(
     read.filter(([, value]) => value).map(([name, value]) => [name, value === 'true' || value]),
   );
+  const { minPrice = 0, maxPrice = minPrice } = filter;
+  // The lowest price is above the highest: both were meant the other way round.
+  return minPrice > maxPrice ? { ...filter, minPrice: maxPrice, maxPrice: minPrice } : filter;
 }
 
 /** The address of a page of the shop. */

@@ -3,6 +3,7 @@ import type { ProductFacets } from '#contract/catalog.ts';
 import { partsOf } from '#domain/product-filter.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Drawer, preloadDrawer } from '#ui/primitives/drawer.tsx';
+import { Glyph } from '#ui/primitives/glyph.tsx';
 import type { ShopFilter } from '#web/features/catalog/shop-address.ts';
 import { CategoryTree, type CategoryTreeProps } from './category-tree.tsx';
 import { FilterPanel } from './filter-panel.tsx';
@@ -28,16 +29,7 @@ export function FilterDrawer({ tree, shop, facets, showLabel }: FilterDrawerProp
         onFocus={preloadDrawer}
         onClick={() => setOpen(true)}
       >
-        <svg
-          viewBox="0 0 24 24"
-          className="size-5"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth={2}
-          aria-hidden="true"
-        >
-          <path d="M4 7h16M7 12h10M10 17h4" strokeLinecap="round" />
-        </svg>
+        <Glyph name="filter" />
         {chosen > 0 ? `Filter (${chosen})` : 'Filter'}
       </Button>
       <Drawer

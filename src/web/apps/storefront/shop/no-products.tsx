@@ -95,21 +95,3 @@ function WithoutFilters({ shop, facets }: Pick<NoProductsProps, 'shop' | 'facets
     </>
   );
 }
-
-/** A range of prices whose lowest is above its highest, turned round by a button. */
-export function PricesUpsideDown({ shop }: { shop: ShopFilter }) {
-  const { minPrice, maxPrice } = shop.filter;
-  const turned = { ...shop.filter, minPrice: maxPrice, maxPrice: minPrice };
-  return (
-    <EmptyState
-      title="Looks like no product is available."
-      action={
-        <Link to={shopHref({ ...shop, filter: turned, page: 1 })} className={buttonClass()}>
-          {partLabel('price', turned)}
-        </Link>
-      }
-    >
-      The lowest price is above the highest.
-    </EmptyState>
-  );
-}

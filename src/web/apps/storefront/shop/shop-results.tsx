@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { ProductFacets } from '#contract/catalog.ts';
 import { SHOP_PAGE_SIZE } from '#domain/limits.ts';
-import { isUpsideDown } from '#domain/product-filter.ts';
 import { Pagination } from '#ui/primitives/pagination.tsx';
 import { Loading } from '#ui/primitives/skeleton.tsx';
 import { productList } from '#web/features/catalog/catalog.data.ts';
@@ -13,7 +12,7 @@ import { QueryError } from '#web/kernel/query-error.tsx';
 import type { CategoryTreeProps } from './category-tree.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterDrawer } from './filter-drawer.tsx';
-import { NoProducts, PricesUpsideDown } from './no-products.tsx';
+import { NoProducts } from './no-products.tsx';
 import { shopQuery } from './shop-query.ts';
 import { SortMenu } from './sort-menu.tsx';
 
@@ -28,11 +27,10 @@ interface ShopResultsProps {
 
 /** The number of products with the order, the filters, the products of the page, and the pagination. */
 export function ShopResults({ shop, facets, tree }: ShopResultsProps) {
-  const isAsked = !isUpsideDown(shop.filter);
-  const query = useQuery({ ...productList(useApi(), shopQuery(shop)), enabled: isAsked });
+  const query = useQuery(productList(useApi(), shopQuery(shop)));
   const { data, error, isPlaceholderData } = query;
   const id = useId();
-  const page = isAsked && !isPlaceholderData ? data : undefined;
+  const page = isPlaceholderData ? undefined : data;
   return (
     <section aria-labelledby={id} className="min-w-0">
       <h2 id={id} className="sr-only">
@@ -46,7 +44,7 @@ export function ShopResults({ shop, facets, tree }: ShopResultsProps) {
           showLabel={page ? `Show ${resultsOf(page)}` : 'Show results'}
         />
         <p role="status" className="text-sm text-muted tabular-nums">
-          {page ? countOf(page, shop.searchKeyword) : isAsked && !error && 'Loading products'}
+          {page ? countOf(page, shop.searchKeyword) : !error && 'Loading products'}
         </p>
         <SortMenu shop={shop} />
       </div>
@@ -60,9 +58,7 @@ export function ShopResults({ shop, facets, tree }: ShopResultsProps) {
           .
         </p>
       )}
-      {!isAsked ? (
-        <PricesUpsideDown shop={shop} />
-      ) : page ? (
+      {page ? (
         <ShopPage shop={shop} facets={facets} page={page} />
       ) : error ? (
         <QueryError query={query} title="The products could not be loaded" />

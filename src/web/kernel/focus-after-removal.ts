@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-
 /** A row of a list that buttons may remove; `data-row` marks one that is neither `li` nor `tr`. */
 const ROW = 'li, tr, [data-row]';
 /** Where a button belongs to no row, or to one of a menu. */
@@ -19,32 +17,31 @@ interface FocusedRow {
  * Keeps the keyboard in a list when a button of a row removes that row, at once or after a question. The browser would
  * drop the focus. It goes to the same button of the next row, or of the last one. If the list is gone, it goes to the
  * page's content. For all lists of all screens.
+ * @returns a function that ends it
  */
-export function useFocusAfterRemoval(): void {
-  useEffect(() => {
-    let last: FocusedRow | null = null;
-    const onFocus = ({ target }: FocusEvent) => {
-      if (!(target instanceof Element) || target.closest(MENUS)) return;
-      const button = target.closest('button');
-      const row = button?.closest(ROW);
-      if (button && row?.parentElement) {
-        const list = row.parentElement;
-        last = { row, list, index: rowsOf(list).indexOf(row), verb: verbOf(button), page: location.pathname };
-      } else if (!target.closest(DIALOGS)) last = null;
-    };
-    const observer = new MutationObserver(() => {
-      if (!last || last.row.isConnected || hasFocus()) return;
-      const { list, index, verb, page } = last;
-      last = null;
-      if (location.pathname === page) focusNear(list, index, verb);
-    });
-    document.addEventListener('focusin', onFocus);
-    observer.observe(document.body, { childList: true, subtree: true });
-    return () => {
-      document.removeEventListener('focusin', onFocus);
-      observer.disconnect();
-    };
-  }, []);
+export function keepFocusAfterRemoval(): () => void {
+  let last: FocusedRow | null = null;
+  const onFocus = ({ target }: FocusEvent) => {
+    if (!(target instanceof Element) || target.closest(MENUS)) return;
+    const button = target.closest('button');
+    const row = button?.closest(ROW);
+    if (button && row?.parentElement) {
+      const list = row.parentElement;
+      last = { row, list, index: rowsOf(list).indexOf(row), verb: verbOf(button), page: location.pathname };
+    } else if (!target.closest(DIALOGS)) last = null;
+  };
+  const observer = new MutationObserver(() => {
+    if (!last || last.row.isConnected || hasFocus()) return;
+    const { list, index, verb, page } = last;
+    last = null;
+    if (location.pathname === page) focusNear(list, index, verb);
+  });
+  document.addEventListener('focusin', onFocus);
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    document.removeEventListener('focusin', onFocus);
+    observer.disconnect();
+  };
 }
 
 const hasFocus = () => document.activeElement !== null && document.activeElement !== document.body;
