@@ -1,4 +1,5 @@
 import { MEGABYTE } from '#lib/bytes.ts';
+import { isolated } from '#lib/isolated.ts';
 
 interface KnownFile {
   /** Null until the file has been read, and if it cannot be. */
@@ -13,7 +14,7 @@ interface KnownFile {
 export function fileFacts({ pageCount, pageSize, sizeBytes }: KnownFile): string[] {
   const facts = ['PDF'];
   if (pageCount) facts.push(pageCount === 1 ? '1 page' : `${pageCount} pages`);
-  if (pageCount && pageSize) facts.push(pageSize);
+  if (pageCount && pageSize) facts.push(isolated(pageSize));
   if (sizeBytes > 0) facts.push(formatMegabytes(sizeBytes));
   return facts;
 }

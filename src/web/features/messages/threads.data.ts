@@ -4,10 +4,13 @@ import type { Thread } from '#contract/threads.ts';
 import { THREADS_PAGE_SIZE } from '#domain/limits.ts';
 import { THREADS, VENDOR_MESSAGES } from '#web/kernel/query-keys.ts';
 
+const THREAD_LISTS = [...THREADS, 'list'];
+const UNREAD_THREADS = [...THREADS, 'unread'];
+
 /** A page of the customer's threads with shops. */
 export const threadList = (api: Client, page: number) =>
   queryOptions({
-    queryKey: [...THREADS, 'list', page],
+    queryKey: [...THREAD_LISTS, page],
     queryFn: ({ signal }) => api('GET thread', { query: { page, limit: THREADS_PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
   });
@@ -15,7 +18,7 @@ export const threadList = (api: Client, page: number) =>
 /** How many threads, and for a shop messages of visitors, have something unread. */
 export const unreadThreads = (api: Client) =>
   queryOptions({
-    queryKey: [...THREADS, 'unread'],
+    queryKey: UNREAD_THREADS,
     queryFn: ({ signal }) => api('GET thread/unread', { signal }),
   });
 
@@ -35,11 +38,14 @@ export const writeInThread = (id: string) => ({
   refresh: [THREADS, VENDOR_MESSAGES],
 });
 
-/** Marks a thread, or for a shop the message of a visitor, as read up to a message. */
+/**
+ * Marks a thread, or for a shop the message of a visitor, as read up to a message. The thread itself is not read again: what
+ * is shown of it stays, and a message that came meanwhile would be marked, and read again, without end.
+ */
 export const readThread = {
   send: (api: Client, { id, upTo }: { id: string; upTo?: string }) =>
     api.full('POST thread/{id}/read', { params: { id }, body: { upTo } }),
-  refresh: [THREADS, VENDOR_MESSAGES],
+  refresh: [THREAD_LISTS, UNREAD_THREADS, VENDOR_MESSAGES],
 };
 
 /** Blocks the other side of a thread, or takes messages from it again. */
