@@ -83,7 +83,7 @@ test('vendor applies → declined with a reason; applies again → approved', as
   await searchIn(page, '/vendors', shopName);
   const own = row(page, 'Vendors', shopName);
   await expect(own).toContainText('Applied');
-  await page.getByRole('button', { name: `View ${shopName}` }).click();
+  await own.getByRole('button', { name: shopName, exact: true }).click();
   const record = page.getByRole('dialog', { name: shopName });
   await expect(record).toContainText('At least 1 product');
   await expectAccessible(page);
@@ -148,7 +148,7 @@ test('vendor suspended → shop page 404 at the next load; restored → back', a
   await expect(notice(page, 'Shop suspended.')).toBeVisible();
   const own = row(page, 'Vendors', shopName);
   await expect(own).toContainText('Suspended');
-  await page.getByRole('button', { name: `View ${shopName}` }).click();
+  await own.getByRole('button', { name: shopName, exact: true }).click();
   await expect(page.getByRole('dialog', { name: shopName })).toContainText('The files do not open.');
   await page.keyboard.press('Escape');
   expect(await statuses()).toEqual([404, 404]);

@@ -126,7 +126,7 @@ test('payment simulator: dispute opened, its evidence sent, and lost → shown o
   await page.getByRole('option', { name: 'The customer disputes it' }).click();
   await page.getByRole('button', { name: 'Simulate' }).click();
   await expect(notice(page, 'Simulated. Its webhook is on its way.')).toBeVisible();
-  const evidence = page.getByRole('button', { name: `See evidence of the dispute of ${order.orderId}` });
+  const evidence = page.getByRole('link', { name: `See evidence of the dispute of ${order.orderId}` });
   await expect(async () => {
     await visit(page, '/disputes?status=Open');
     await expect(evidence).toBeVisible({ timeout: 1000 });

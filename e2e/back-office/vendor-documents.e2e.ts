@@ -32,7 +32,7 @@ test('document of the checklist: uploaded by a vendor, accepted by an admin, in 
 
   await test.step('an admin accepts it, and sees at the approval what is still missing', async () => {
     await openAs(page, request, 'admin', `/vendors?searchKeyword=${encodeURIComponent(vendor.email)}`);
-    await page.getByRole('button', { name: `View ${SHOP}` }).click();
+    await page.getByRole('button', { name: SHOP, exact: true }).click();
     const documents = page.getByRole('dialog', { name: SHOP }).getByRole('region', { name: 'Documents' });
     await expect(documents.getByRole('link', { name: 'Download Statement of rights' })).toBeVisible();
     await documents.getByRole('button', { name: 'Accept Statement of rights' }).click();

@@ -32,7 +32,7 @@ test('price changes while the payment window is open → shown before payment', 
       `The price of “${product.name}” is now ${dollars(product.price + 5)}; it was ${dollars(product.price)}.`,
     );
     await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
-    await expect(window).toContainText(`${dollars(product.price + 5)} in all.`);
+    await expect(window).toContainText(`You pay ${dollars(product.price + 5)}`);
     await window.getByLabel('Card number').fill('4242 4242 4242 4242');
     await window.getByLabel('Expiry date').fill('12 / 34');
     await window.getByLabel('CVC').fill('123');

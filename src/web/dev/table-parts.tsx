@@ -75,7 +75,9 @@ export function TableParts() {
       />
       <DataTable
         label="Products that their names open"
-        columns={COLUMNS}
+        columns={COLUMNS.map((column) =>
+          column.kind === 'lead' ? { ...column, cell: ({ name }: Row) => name } : column,
+        )}
         rows={ROWS}
         nameOf={nameOf}
         details={{ label: 'Notes', byLead: true, content: ({ name }) => <p>More about {name}.</p> }}
