@@ -122,7 +122,7 @@ export type MarketReport = z.infer<typeof marketReport>;
 
 const waitingCount = named('WaitingCount', {
   /** The screen of the back office where it is dealt with. */
-  screen: z.enum(['cases', 'disputes', 'payouts', 'refunds', 'vendors']),
+  screen: z.enum(['cases', 'disputes', 'messages', 'payouts', 'refunds', 'vendors']),
   /** WAITING_COUNT_MAX at most: more are not counted. */
   count: z.number().int(),
   /** Whether the time for one of them has passed. */

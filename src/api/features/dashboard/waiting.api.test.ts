@@ -76,6 +76,18 @@ test('GET back-office/waiting: shop → the cases in which it is its turn', asyn
   expect(await waitingOf(manager.token)).toEqual(its);
 });
 
+test('GET back-office/waiting: message of a customer → with its shop, until it is read', async () => {
+  const { db } = t.context;
+  const own = await makeVendor(db);
+  const { token, ...sender } = await makeCustomer(db);
+  const body = { name: sender.name, email: sender.email, message: 'Is it A4?', vendorId: own.id };
+  await t.api(token)('POST vendor-message', { body });
+  expect(await waitingOf(own.token)).toEqual([{ screen: 'messages', count: 1, overdue: false }]);
+  const [row] = (await t.api(own.token)('GET vendor-message')).data;
+  await t.api(own.token)('POST thread/{id}/read', { params: { id: row?.id ?? '' }, body: {} });
+  expect(await waitingOf(own.token)).toEqual([]);
+});
+
 test('GET back-office/waiting: another shop, an author, an editor, a customer → nothing', async () => {
   const { db } = t.context;
   const accounts = [

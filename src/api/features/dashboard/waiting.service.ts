@@ -1,3 +1,4 @@
+import { countUnreadThreads, sideOf } from '#api/features/messages/threads.service.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import type { DataOf } from '#contract/contract.ts';
 import { may, type Permission } from '#domain/permissions.ts';
@@ -5,9 +6,10 @@ import * as waiting from './waiting.sql.ts';
 
 /** What waits for an account on the screens on which it may do something about it. Nothing for customers. */
 export async function readWaitingCounts(
-  { db, now }: AppContext,
+  context: AppContext,
   user: SessionUser,
 ): Promise<DataOf<'GET back-office/waiting'>> {
+  const { db, now } = context;
   const at = { now: now() };
   const { vendorId } = user;
   const ifMay = (permission: Permission, count: () => Promise<waiting.Waiting>) =>
@@ -18,6 +20,13 @@ export async function readWaitingCounts(
       vendorId === null
         ? ifMay('cases:handle', () => waiting.countCasesOfSupport(db, at))
         : ifMay('cases:read-shop', () => waiting.countCasesOfShop(db, { ...at, vendorId })),
+    messages:
+      vendorId === null
+        ? null
+        : ifMay('threads:take-part', async () => ({
+            count: (await countUnreadThreads(context, sideOf(user))).threads,
+            overdue: false,
+          })),
     disputes: ifMay('disputes:handle', () => waiting.countDisputes(db, at)),
     refunds: ifMay('orders:refund', () => waiting.countRefunds(db)),
     payouts: ifMay('payouts:manage', () => waiting.countPayouts(db)),
