@@ -187,6 +187,8 @@ describe('sweepMedia', () => {
       'cases.about',
       // By an index of its own.
       'products.description',
+      // What is known of the file, in keys.
+      'products.fileFacts',
       // Rows about a file, which go with it or forget it.
       'printed_files.fileId',
       'page_prints.file',

@@ -407,7 +407,7 @@ test('product import: missing columns → fields unchanged; a product without di
   expect(await importCsv(file)).toEqual({ created: 0, changed: 1, kept: 1 });
   stop();
   expect(tags.toSorted()).toEqual(['listings', `product:${existing.id}`]);
-  const { search, names, mentions, ...rest } = before.existing ?? {};
+  const { search, names, mentions, searchFilters, ...rest } = before.existing ?? {};
   expect(await product(existing.slug)).toMatchObject({
     ...rest,
     name: 'Renamed',

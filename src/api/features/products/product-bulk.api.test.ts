@@ -153,12 +153,14 @@ describe('POST vendor/product/{id}/duplicate', () => {
       isNew: false,
       listed: false,
       stars5: 0,
+      ratingScore: 0,
       version: 1,
       createdAt: t.clock.now,
       updatedAt: t.clock.now,
       names: first.names,
       search: first.search,
       mentions: first.mentions,
+      searchFilters: first.searchFilters,
     });
     expect(first.id).not.toBe(id);
     expect(first.sku).toMatch(/^EM-[0-9A-Z]{8}$/);
