@@ -125,6 +125,9 @@ const deleteTransaction = (transaction: string) => [
   `delete from ledger_entries where transaction_id = ${transaction}`,
   `delete from ledger_transactions where id = ${transaction}`,
 ];
+const addThread = (unread: number) =>
+  `insert into vendor_messages (id, vendor_id, customer_id, name, message, unread_by_vendor)
+    select 'thread', 'vendor', id, 'Maya', 'Is it A4?', ${unread} from users where role = 'customer' limit 1`;
 const addFigure = (column: string) => [`insert into daily_figures (day, ${column}) values ('2026-03-01', 1)`];
 
 const addCase = (columns: string) =>
@@ -313,6 +316,12 @@ const BREAKS: Record<string, readonly string[]> = {
     addCase(`'shop', 'Open', null, null, null, 'vendor', null`),
     `insert into case_entries (id, case_id, kind, party, created_at)
       values ('entry', 'case', 'message', 'vendor', now() + interval '1 hour')`,
+  ],
+  'thread-latest': [addThread(0)],
+  'thread-unread': [
+    addThread(2),
+    `insert into thread_messages (id, thread_id, party, author_id, text, created_at)
+      select 'message', id, 'customer', customer_id, message, created_at from vendor_messages where id = 'thread'`,
   ],
   'code-uses-match-orders': [addCode(0), `update payments set code_id = 'spring' where id = ${PAYMENT}`],
   'code-counters': [addCode(1)],
