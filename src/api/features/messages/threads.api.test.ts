@@ -285,13 +285,13 @@ describe('GET thread/{id}', () => {
     expect(earlier.hasEarlier).toBe(false);
   });
 
-  test('`before` of another thread → no message of either', async () => {
+  test('`before` of another thread → 404', async () => {
     const { customer, id } = await startThread();
     const other = await startThread();
     const [foreign] = (await read(other.customer.token, other.id)).messages;
     const query = { before: foreign?.id ?? '' };
-    const answer = await t.api(customer.token)('GET thread/{id}', { params: { id }, query });
-    expect(answer.messages).toEqual([]);
+    const answer = t.api(customer.token)('GET thread/{id}', { params: { id }, query });
+    await expect(answer).rejects.toMatchObject({ status: 404 });
   });
 });
 

@@ -149,7 +149,7 @@ export const countUnreadThreads = async (context: AppContext, side: threads.Thre
 
 /**
  * A thread with its newest messages, or with those before one of them.
- * @throws ApiError 404
+ * @throws ApiError 404 for a foreign thread, and for a message of another one
  */
 export async function readThread(
   context: AppContext,
@@ -159,6 +159,9 @@ export async function readThread(
   const { db } = context;
   const thread = await threads.findThread(db, { id, side });
   if (!thread) throw notFound('This thread');
+  if (before && !(await threads.isInThread(db, { threadId: id, id: before }))) {
+    throw notFound('This message');
+  }
   const { party } = side;
   const [rows, unanswered] = await Promise.all([
     // One more tells whether there are earlier ones.

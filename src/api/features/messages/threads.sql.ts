@@ -208,6 +208,13 @@ export const findMessages = (
     .orderBy(desc(threadMessages.position))
     .limit(params.limit);
 
+/** Whether a message is of a thread. */
+export const isInThread = async (db: Db, params: { threadId: string; id: string }): Promise<boolean> =>
+  (await db.$count(
+    threadMessages,
+    and(eq(threadMessages.id, params.id), eq(threadMessages.threadId, params.threadId)),
+  )) > 0;
+
 /** The place of a message in its thread; null for a message of another one. */
 const positionOf = (threadId: string, id: string) =>
   sql`(select place.position from ${threadMessages} place where place.id = ${id} and place.thread_id = ${threadId})`;
