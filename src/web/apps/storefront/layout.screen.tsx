@@ -19,7 +19,7 @@ export async function loader({ web }: LoaderArgs) {
 /** The layout of every storefront page. */
 function StorefrontLayout() {
   const { data: layout } = useQuery(siteLayout(useApi()));
-  const { isLoading } = useRouterState();
+  const { next } = useRouterState();
   useClientSideLinks();
   useEffect(() => installPictureFallback(), []);
   return (
@@ -33,7 +33,7 @@ function StorefrontLayout() {
           it.
         </p>
       </noscript>
-      {isLoading && <div className="layout-progress" />}
+      {next && <div className="layout-progress" />}
       {layout && <Header layout={layout} />}
       <div className="layout-body">
         <Outlet />

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { partsOf } from '#domain/product-filter.ts';
-import { useLocation } from '#ui/navigation.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { productFacets, productList } from '#web/features/catalog/catalog.data.ts';
 import { shopAddressOn } from '#web/features/catalog/category-path.ts';
@@ -12,6 +11,7 @@ import { categoryBranch, categoryTree, shopPage } from '#web/features/content/co
 import { useApi } from '#web/kernel/context.ts';
 import { loadQuery, pageStatus } from '#web/kernel/load.ts';
 import type { MetaInput, RouteHandle } from '#web/kernel/meta.ts';
+import { useRouterState } from '#web/kernel/router/router-view.tsx';
 import { type LoaderArgs, Redirect } from '#web/kernel/router/routes.ts';
 import { PendingCategories } from './shell/pending-categories.tsx';
 import { CategoryTree } from './shop/category-tree.tsx';
@@ -63,7 +63,11 @@ export const handle: RouteHandle = { meta: metaOfShop };
 
 function ShopScreen() {
   const api = useApi();
-  const filter = readShopFilter(new URLSearchParams(useLocation().search));
+  const { location, next } = useRouterState();
+  const filter = readShopFilter(new URLSearchParams(location.search));
+  // While another list is being loaded, a click on a filter adds to that list's filters, not to those still shown.
+  const chosen =
+    next?.pathname === location.pathname ? readShopFilter(new URLSearchParams(next.search)) : filter;
   const { data: facets } = useQuery(productFacets(api, facetQuery(filter)));
   const { data: branch } = useQuery(categoryBranch(api, filter.category));
   const { data: content } = useQuery(shopPage(api));
@@ -90,9 +94,9 @@ function ShopScreen() {
             Product Category
           </h2>
           {branch ? <CategoryTree {...treeProps} /> : <Skeleton className="h-96" />}
-          <FilterPanel shop={filter} facets={facets} />
+          <FilterPanel shop={chosen} facets={facets} />
         </aside>
-        <ShopResults shop={filter} facets={facets} tree={treeProps} />
+        <ShopResults shop={filter} chosen={chosen} facets={facets} tree={treeProps} />
       </div>
     </main>
   );

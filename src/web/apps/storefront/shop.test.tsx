@@ -113,6 +113,15 @@ describe('shop', () => {
     await waitFor(() => expect(address()).toBe('/shop?searchKeyword=knitting'));
   });
 
+  test('a second filter chosen while the first one’s list is being loaded → both are applied', async () => {
+    const { address } = await openShop('/shop?searchKeyword=knitting');
+    const filters = await screen.findByRole('list', { name: 'Filters' });
+    fireEvent.click(within(filters).getByRole('link', { name: 'Under $5' }));
+    expect(address()).toBe('/shop?searchKeyword=knitting');
+    fireEvent.click(screen.getByRole('link', { name: 'Lowest price' }));
+    await waitFor(() => expect(address()).toBe('/shop?searchKeyword=knitting&maxPrice=4.99&sort=price'));
+  });
+
   test('prices typed → applied, with everything else that was chosen', async () => {
     const { address } = await openShop('/shop?minRating=4&sort=price&pageNumber=2');
     const form = (await screen.findAllByRole('button', { name: 'Apply' }))[0]?.closest(

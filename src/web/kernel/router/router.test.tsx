@@ -71,9 +71,9 @@ describe('navigation', () => {
     loader.mockReturnValue(gate.promise);
     const navigated = act(() => void router.navigate('/product/tides'));
     await navigated;
-    expect([heading(), address(), router.state.isLoading]).toEqual(['home', '/', true]);
+    expect([heading(), address(), router.state.next?.pathname]).toEqual(['home', '/', '/product/tides']);
     await act(async () => gate.resolve(null));
-    expect([heading(), address(), router.state.isLoading]).toEqual(['tides', '/product/tides', false]);
+    expect([heading(), address(), router.state.next]).toEqual(['tides', '/product/tides', null]);
   });
 
   test('another navigation meanwhile → the later one wins', async () => {

@@ -11,8 +11,8 @@ export interface RouterState {
   navigationType: NavigationType;
   matches: readonly PageMatch[];
   errors: Readonly<Record<string, unknown>>;
-  /** The next page is being loaded. */
-  isLoading: boolean;
+  /** The page that is being loaded, after a click on its link for example. */
+  next: Location | null;
   /** The window keeps its scroll position. */
   keepsScroll: boolean;
   /** The navigation that a blocker holds back. */
@@ -78,7 +78,7 @@ export class Router {
       navigationType: 'POP',
       matches,
       errors,
-      isLoading: false,
+      next: null,
       keepsScroll: true,
       blocked: null,
     };
@@ -161,7 +161,7 @@ export class Router {
     const { routes, web, completeRoutes } = this.#options;
     const from = this.state;
     if (isHashChange(from.location, location)) return this.#show(navigation, from.matches, from.errors);
-    this.#update({ isLoading: true });
+    this.#update({ next: location });
     let matches: PageMatch[];
     let loaded: Awaited<ReturnType<typeof loadPage>>;
     try {
@@ -196,7 +196,7 @@ export class Router {
     const { history } = this.#options;
     if (type === 'PUSH') history.push(location);
     if (type === 'REPLACE') history.replace(location);
-    this.#update({ location, navigationType: type, matches, errors, keepsScroll, isLoading: false });
+    this.#update({ location, navigationType: type, matches, errors, keepsScroll, next: null });
   }
 
   #update(change: Partial<RouterState>): void {

@@ -21,12 +21,14 @@ const SIZES = '(min-width: 80rem) 304px, (min-width: 64rem) 23vw, (min-width: 48
 
 interface ShopResultsProps {
   shop: ShopFilter;
+  /** What the filters and the order are set to: that of the next list while one is being loaded. */
+  chosen: ShopFilter;
   facets: ProductFacets | undefined;
   tree: Omit<CategoryTreeProps, 'onChoose'>;
 }
 
 /** The number of products with the order, the filters, the products of the page, and the pagination. */
-export function ShopResults({ shop, facets, tree }: ShopResultsProps) {
+export function ShopResults({ shop, chosen, facets, tree }: ShopResultsProps) {
   const query = useQuery(productList(useApi(), shopQuery(shop)));
   const { data, error, isPlaceholderData } = query;
   const id = useId();
@@ -39,16 +41,16 @@ export function ShopResults({ shop, facets, tree }: ShopResultsProps) {
       <div className="shop-bar">
         <FilterDrawer
           tree={tree}
-          shop={shop}
+          shop={chosen}
           facets={facets}
           showLabel={page ? `Show ${resultsOf(page)}` : 'Show results'}
         />
         <p role="status" className="text-sm text-muted tabular-nums">
           {page ? countOf(page, shop.searchKeyword) : !error && 'Loading products'}
         </p>
-        <SortMenu shop={shop} />
+        <SortMenu shop={chosen} />
       </div>
-      <FilterChips shop={shop} facets={facets} />
+      <FilterChips shop={chosen} facets={facets} />
       {page?.searchedFor && (
         <p className="mb-6">
           Nothing is called “<bdi>{shop.searchKeyword}</bdi>”. Showing results for{' '}
