@@ -24,6 +24,8 @@ const auditEntry = named('AuditEntry', {
   action: z.string(),
   entity: z.string(),
   entityId: z.string(),
+  /** The record's present name; that of a deleted one as the log has it. Null: none is known, as of a deleted account. */
+  entityName: z.string().nullable(),
   /** The changed fields; null for a new record. Long texts are shortened. */
   before: fields,
   /** The changed fields; null for a deleted record. */

@@ -18,8 +18,11 @@ const ledgerTransaction = named('LedgerTransaction', {
   orderNumber: z.string().nullable(),
   /** Why, for what a person has decided. */
   note: z.string().nullable(),
-  /** Two or more that add up to zero. `account` is 'card', 'market', 'codes', 'fees', 'bank', 'vendor:ID' or 'tax:COUNTRY'. */
-  entries: z.array(z.object({ account: z.string(), amount: dollars })),
+  /**
+   * Two or more that add up to zero. `account` is 'card', 'market', 'codes', 'fees', 'bank', 'vendor:ID' or 'tax:COUNTRY';
+   * `owner` is the name of the shop or country, null for the other accounts.
+   */
+  entries: z.array(z.object({ account: z.string(), owner: z.string().nullable(), amount: dollars })),
 });
 export type LedgerTransaction = z.infer<typeof ledgerTransaction>;
 

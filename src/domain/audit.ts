@@ -4,6 +4,7 @@ export const AUDIT_ENTITIES = {
   blog: 'Blog post',
   case: 'Case',
   category: 'Category',
+  'checklist-item': 'Checklist item',
   commission: 'Commission rule',
   'contact-us-message': 'Contact message',
   content: 'Content',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
-import { asc, eq, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { productForm } from '#api/features/products/product-form.testing.ts';
 import { setActor } from '#db/actor.ts';
 import type { Db } from '#db/client.ts';
@@ -337,7 +337,7 @@ describe('GET audit-log', () => {
     await db.update(users).set({ name: 'Zuzanna Quill', phone: '' }).where(eq(users.id, vendor.user.id));
     T.admin = admin;
     T.vendor = { id: vendor.user.id, token: vendor.token };
-    await makeProduct(db, { id: 'listed-product', vendorId: vendor.id });
+    await makeProduct(db, { id: 'listed-product', name: 'Zigzag Shawl', vendorId: vendor.id });
     for (let minute = 0; minute < 6; minute += 1) {
       const id = minute === 5 ? admin.id : vendor.user.id;
       await db.transaction(async (tx) => {
@@ -368,6 +368,7 @@ describe('GET audit-log', () => {
           action: 'test',
           entity: 'product',
           entityId: 'listed-product',
+          entityName: 'Zigzag Shawl',
           before: { costCents: 4 },
           after: { costCents: 5 },
           withheld: [],
@@ -416,6 +417,63 @@ describe('GET audit-log', () => {
     await t.context.db.delete(users).where(eq(users.id, id));
     const { data } = await list({ searchKeyword: 'gone' });
     expect(data).toMatchObject([{ actor: { id, name: null, role: 'editor' } }]);
+  });
+
+  describe('the name of what an entry is about', () => {
+    /** The names in the entries that these statements of an admin append, by record. */
+    async function namesAfter(requestId: string, ...statements: SQL[]) {
+      await t.context.db.transaction(async (tx) => {
+        await setActor(tx, { id: T.admin.id, role: 'admin', address: null, requestId, action: 'test' });
+        for (const statement of statements) await tx.execute(statement);
+      });
+      const { data } = await list({ searchKeyword: requestId });
+      return Object.fromEntries(data.map(({ entity, entityName }) => [entity, entityName]));
+    }
+
+    test('shop, account, commission rule, tax rate → their present names', async () => {
+      const vendor = await makeVendor(t.context.db, { shopName: 'Moss & Marble' });
+      const names = await namesAfter(
+        'named',
+        sql`update vendors set away = true where id = ${vendor.id}`,
+        sql`update users set phone = '1' where id = ${T.vendor.id}`,
+        sql`insert into commission_rules (id, rule_id, version, scope, target_id, basis_points, fixed_cents, starts_at)
+          values ('rule', ${`vendor:${vendor.id}`}, 1, 'vendor', ${vendor.id}, 100, 0, now())`,
+        sql`insert into tax_rates (id, country, goods, basis_points, starts_on, created_by)
+          values ('rate', 'DE', 'electronic', 1900, '2030-01-01', ${T.admin.id})`,
+      );
+      expect(names).toEqual({
+        vendor: 'Moss & Marble',
+        user: 'Zuzanna Quill',
+        commission: 'Moss & Marble',
+        'tax-rate': 'Germany',
+      });
+    });
+
+    test('a deleted record → as the log has it, also in entries from before', async () => {
+      const add = sql`insert into content_items (id, list, position, value)
+        values ('faq-1', 'faq', 1, '{"question": "How do I pay?", "answer": ""}')`;
+      expect(await namesAfter('added', add)).toEqual({ faq: 'How do I pay?' });
+      await namesAfter('deleted', sql`delete from content_items where id = 'faq-1'`);
+      expect((await list({ entity: 'faq', entityId: 'faq-1' })).data).toMatchObject([
+        { after: null, entityName: 'How do I pay?' },
+        { before: null, entityName: 'How do I pay?' },
+      ]);
+    });
+
+    test('a deleted account → none', async () => {
+      const { id } = await makeUser(t.context.db);
+      const erase = sql`update users set name = 'Former customer', email = '', phone = '', password_hash = '',
+        deleted_at = now() where id = ${id}`;
+      expect(await namesAfter('erased', erase)).toEqual({ user: null });
+    });
+
+    test('many entries → one statement for the names of all', async () => {
+      const execute = vi.spyOn(t.context.db, 'execute');
+      const { data } = await list({ entity: 'product', limit: 100 });
+      expect(new Set(data.map(({ entityId }) => entityId)).size).toBeGreaterThan(1);
+      expect(execute).toHaveBeenCalledTimes(1);
+      execute.mockRestore();
+    });
   });
 
   test('a time or a type that is none → 400', async () => {

@@ -18,6 +18,7 @@ import {
 } from '#domain/audit.ts';
 import { safeCell } from '#lib/csv-cell.ts';
 import * as auditLog from './audit-log.sql.ts';
+import { findEntityNames } from './entity-names.service.ts';
 
 interface Filter {
   searchKeyword?: string;
@@ -38,7 +39,7 @@ export async function listEntries(
   if (Object.values(filter).every((value) => !value)) {
     const total = await auditLog.countEntries(db);
     const rows = await auditLog.findEntriesFrom(db, { newest: total - offset, limit });
-    return paged(rows.map(entryOf), total, limit);
+    return paged(await entriesOf(db, rows), total, limit);
   }
   const found = await findMatches(context, filter);
   if (!found) return paged([], 0, limit);
@@ -49,7 +50,13 @@ export async function listEntries(
   ]);
   const shown = numbers.slice(offset);
   const rows = shown.length > 0 ? await auditLog.findEntries(db, { numbers: shown }) : [];
-  return paged(rows.map(entryOf), total, limit);
+  return paged(await entriesOf(db, rows), total, limit);
+}
+
+/** Entries of a page with the names of what they are about. */
+async function entriesOf(db: Db, rows: readonly auditLog.EntryRow[]): Promise<AuditEntry[]> {
+  const nameOf = await findEntityNames(db, rows);
+  return rows.map((row) => ({ ...changeOf(row), entityName: nameOf(row) }));
 }
 
 /** The filter in terms of columns; null if nothing can match. */
@@ -87,7 +94,10 @@ const named = (fields: AuditedFields): Record<string, unknown> | null =>
 const isPart = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function entryOf({ sequence, at, actorId, actorName, actorRole, ...row }: auditLog.EntryRow): AuditEntry {
+/** An entry without the name of what it is about, which an export leaves out. */
+type Change = Omit<AuditEntry, 'entityName'>;
+
+function changeOf({ sequence, at, actorId, actorName, actorRole, ...row }: auditLog.EntryRow): Change {
   return {
     ...row,
     id: String(sequence),
@@ -159,14 +169,14 @@ async function* exportRows(context: AppContext, filter: Filter): AsyncGenerator<
   while (found) {
     const numbers = await auditLog.findNumbers(context.db, { ...found, before, limit: PAGE_SIZE });
     if (numbers.length === 0) return;
-    for (const row of await auditLog.findEntries(context.db, { numbers })) yield cellsOf(entryOf(row));
+    for (const row of await auditLog.findEntries(context.db, { numbers })) yield cellsOf(changeOf(row));
     before = numbers.at(-1);
   }
 }
 
 const json = (fields: AuditedFields): string => (fields ? JSON.stringify(fields) : '');
 
-const cellsOf = (entry: AuditEntry): string[] =>
+const cellsOf = (entry: Change): string[] =>
   [
     entry.id,
     entry.at,

@@ -70,9 +70,9 @@ describe('GET admin/ledger', () => {
       orderNumber: last.orderNumber,
       note: null,
       entries: [
-        { account: 'card', amount: -10 },
-        { account: 'market', amount: 1 },
-        { account: `vendor:${last.vendorId}`, amount: 9 },
+        { account: 'card', owner: null, amount: -10 },
+        { account: 'market', owner: null, amount: 1 },
+        { account: `vendor:${last.vendorId}`, owner: expect.stringMatching(/^Shop \d+$/), amount: 9 },
       ],
     });
     const rest = await api()('GET admin/ledger', { query: { limit: 3, page: 3 } });

@@ -1,6 +1,7 @@
 import type { AppContext } from '#api/kernel/context.ts';
 import { type ListPage, paged, rangeOf } from '#api/kernel/paging.ts';
 import type { LedgerTransaction } from '#contract/ledger.ts';
+import { countryName } from '#domain/countries.ts';
 import { type Account, accountName, LEDGER_FOUND_MAX } from '#domain/ledger.ts';
 import { dollarsOf } from '#domain/money.ts';
 import * as ledger from './ledger.sql.ts';
@@ -32,6 +33,7 @@ export async function listTransactions(
     note,
     entries: (byTransaction.get(id) ?? []).map((entry) => ({
       account: accountName(entry),
+      owner: entry.shopName ?? (entry.country === null ? null : countryName(entry.country)),
       amount: dollarsOf(entry.amountCents),
     })),
   }));

@@ -1,6 +1,13 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { ledgerBalances, ledgerChecks, ledgerEntries, ledgerTransactions, orders } from '#db/schema.ts';
+import {
+  ledgerBalances,
+  ledgerChecks,
+  ledgerEntries,
+  ledgerTransactions,
+  orders,
+  vendors,
+} from '#db/schema.ts';
 import type { Account } from '#domain/ledger.ts';
 
 /** Of what transactions a list is. */
@@ -83,11 +90,12 @@ export const findTransactions = (db: Db, params: { ids: readonly number[] }) =>
     .where(inArray(id, [...params.ids]))
     .orderBy(desc(at), desc(id));
 
-/** The entries of transactions, in their order. Money in cents. */
+/** The entries of transactions with the names of shops, in their order. Money in cents. */
 export const findEntries = (db: Db, params: { ids: readonly number[] }) =>
   db
-    .select()
+    .select({ ...getTableColumns(ledgerEntries), shopName: vendors.shopName })
     .from(ledgerEntries)
+    .leftJoin(vendors, eq(vendors.id, ledgerEntries.vendorId))
     .where(inArray(ledgerEntries.transactionId, [...params.ids]))
     .orderBy(asc(ledgerEntries.transactionId), asc(ledgerEntries.position));
 

@@ -15,9 +15,10 @@ import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { changedFields, describeEntry, describePerson } from './audit-log/describe-entry.ts';
+import { changedFields, describeEntry, describePerson, recordName } from './audit-log/describe-entry.ts';
 import { EntryDialog } from './audit-log/entry-dialog.tsx';
 import { ExportButton } from './audit-log/export-button.tsx';
+import { RecordName } from './audit-log/record-name.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Audit Log', noIndex: true }) };
 
@@ -40,6 +41,7 @@ function AuditLogScreen() {
     setOpen(true);
   };
   const person = query.data?.data.find(({ actor }) => actor.id === actorId);
+  const record = query.data?.data.find((entry) => entry.entityId === entityId);
   return (
     <>
       <ListScreen
@@ -71,7 +73,10 @@ function AuditLogScreen() {
               />
             )}
             {entityId && (
-              <Chip label={`Record id: ${entityId}`} onRemove={() => list.filter('entityId', '')} />
+              <Chip
+                label={`Record: ${(record && recordName(record)) ?? entityId}`}
+                onRemove={() => list.filter('entityId', '')}
+              />
             )}
           </>
         }
@@ -109,7 +114,9 @@ const columnsFor = (onView: (entry: AuditEntry) => void): readonly Column<AuditE
     cell: (entry) => (
       <span className="inline-grid justify-items-start gap-0.5">
         <RecordLink onOpen={() => onView(entry)}>{describeEntry(entry)}</RecordLink>
-        <span className="text-sm break-all text-muted">{entry.entityId}</span>
+        <span className="text-sm text-muted">
+          <RecordName entry={entry} />
+        </span>
       </span>
     ),
   },

@@ -16,6 +16,7 @@ const entry = (n: number, fields: Partial<AuditEntry> = {}): AuditEntry => ({
   action: 'PATCH product/{id}',
   entity: 'product',
   entityId: `p${n}`,
+  entityName: `Pattern ${n}`,
   before: { listPriceCents: 1000 },
   after: { listPriceCents: 1200 },
   withheld: [],
@@ -30,17 +31,49 @@ describe('/audit-log', () => {
       'GET audit-log': () =>
         list(
           entry(3, { before: null, after: { name: 'Socks', status: true, sku: 'S', costCents: 1 } }),
-          entry(2, { entity: 'user', entityId: 'u1', before: {}, after: {}, withheld: ['passwordHash'] }),
+          entry(2, {
+            entity: 'user',
+            entityId: 'u1',
+            entityName: null,
+            before: {},
+            after: {},
+            withheld: ['passwordHash'],
+          }),
           entry(1, { actor: { id: null, name: null, role: 'command' }, after: null }),
         ),
     });
     const [, ...rows] = await screen.findAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual([
-      expect.stringContaining('Product createdp3Cost, Name, Sku and 1 moreMary AdminAdmin2026-03-04'),
-      expect.stringContaining('User changedu1Password hashMary Admin'),
-      expect.stringContaining('Product deletedp1List priceCommand on the serverCommand'),
+      expect.stringContaining('Product createdPattern 3Cost, Name, Sku and 1 moreMary AdminAdmin2026-03-04'),
+      expect.stringContaining('User changedDeleted accountPassword hashMary Admin'),
+      expect.stringContaining('Product deletedPattern 1List priceCommand on the serverCommand'),
     ]);
     await expectAccessible();
+  });
+
+  test('records with and without a screen → links by name; a deleted one and one without a name → text', async () => {
+    const about = (n: number, entity: string, entityName: string | null) => ({
+      entity,
+      entityName,
+      entityId: `id${n}`,
+    });
+    await open('/audit-log', {
+      'GET audit-log': () =>
+        list(
+          entry(1, about(1, 'vendor', 'Moss & Marble')),
+          entry(2, about(2, 'case', 'CA-1')),
+          entry(3, { ...about(3, 'category', 'Knitting'), after: null }),
+          entry(4, about(4, 'payout-export', null)),
+          entry(5, { entity: 'content', entityId: 'home-page', entityName: null }),
+        ),
+    });
+    const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+    expect(await link('Moss & Marble')).toBe('/vendors?searchKeyword=Moss+%26+Marble');
+    expect(await link('CA-1')).toBe('/cases/id2');
+    expect(screen.getByText('Knitting').closest('[title]')?.getAttribute('title')).toBe('id3');
+    expect(screen.queryByRole('link', { name: 'Knitting' })).toBeNull();
+    expect(await link('id4')).toBe('/payouts');
+    expect(await link('Home page')).toBe('/home-page');
   });
 
   test('an entry opened → each field before and after, with links to record and person', async () => {
@@ -50,9 +83,10 @@ describe('/audit-log', () => {
     expect(shown.getByRole('region', { name: 'Changes' }).textContent).toBe(
       'List priceBefore$10.00After$12.00Changed as well, without a record of the value: Api token.',
     );
-    expect(shown.getByRole('link', { name: 'p7' }).getAttribute('href')).toBe('/product-details/p7');
+    expect(shown.getByRole('link', { name: 'Pattern 7' }).getAttribute('href')).toBe('/product-details/p7');
     expect(shown.getByRole('link', { name: 'Mary Admin' }).getAttribute('href')).toBe('/users/a1');
-    for (const text of ['192.0.2.7', 'PATCH product/{id}', 'r1']) expect(shown.getByText(text)).toBeTruthy();
+    for (const text of ['p7', '192.0.2.7', 'PATCH product/{id}', 'r1'])
+      expect(shown.getByText(text)).toBeTruthy();
     await expectAccessible();
   });
 

@@ -15,8 +15,9 @@ import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { type LedgerQuery, ledgerTransactions } from '#web/features/ledger/ledger.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { ACCOUNT_LABELS, kindLabel, movedAmount } from './ledger/labels.ts';
+import { ACCOUNT_LABELS, kindLabel, movedAmount, transactionName } from './ledger/labels.ts';
 import { LedgerCheck } from './ledger/ledger-check.tsx';
+import { ShopLinks } from './ledger/shop-links.tsx';
 import { TransactionDialog } from './ledger/transaction-dialog.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Ledger', noIndex: true }) };
@@ -57,14 +58,16 @@ function LedgerScreen() {
               placeholder="All accounts"
               fieldClassName="grow basis-44 sm:max-w-60"
               options={
-                isOneOwner ? [...KINDS_OF_ACCOUNTS, { value: account, label: account }] : KINDS_OF_ACCOUNTS
+                isOneOwner
+                  ? [...KINDS_OF_ACCOUNTS, { value: account, label: ownerOf(account, query.data?.data) }]
+                  : KINDS_OF_ACCOUNTS
               }
             />
             <PeriodFilter list={list} />
           </>
         }
         columns={columnsFor(view)}
-        nameOf={(transaction) => transaction.key}
+        nameOf={transactionName}
         rowActions={(transaction) => [
           {
             label: 'View',
@@ -79,6 +82,10 @@ function LedgerScreen() {
   );
 }
 
+/** The name of an account's shop or country, as the listed transactions have it; without one its id. */
+const ownerOf = (account: string, transactions: readonly LedgerTransaction[] = []): string =>
+  transactions.flatMap(({ entries }) => entries).find((entry) => entry.account === account)?.owner ?? account;
+
 const columnsFor = (
   onView: (transaction: LedgerTransaction) => void,
 ): readonly Column<LedgerTransaction>[] => [
@@ -87,8 +94,10 @@ const columnsFor = (
     kind: 'lead',
     cell: (transaction) => (
       <span className="inline-grid justify-items-start gap-0.5">
-        <RecordLink onOpen={() => onView(transaction)}>{kindLabel(transaction.type)}</RecordLink>
-        <code className="text-sm break-all text-muted">{transaction.key}</code>
+        <span title={transaction.key}>
+          <RecordLink onOpen={() => onView(transaction)}>{kindLabel(transaction.type)}</RecordLink>
+        </span>
+        <ShopLinks transaction={transaction} />
       </span>
     ),
   },

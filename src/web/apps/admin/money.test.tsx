@@ -20,30 +20,34 @@ const sale: LedgerTransaction = {
   orderNumber: 'EM-1',
   note: null,
   entries: [
-    { account: 'card', amount: 11 },
-    { account: 'tax:DE', amount: -1 },
-    { account: 'market', amount: -1 },
-    { account: 'vendor:v1', amount: -9 },
+    { account: 'card', owner: null, amount: 11 },
+    { account: 'tax:DE', owner: 'Germany', amount: -1 },
+    { account: 'market', owner: null, amount: -1 },
+    { account: 'vendor:v1', owner: 'Moss & Marble', amount: -9 },
   ],
 };
 
 describe('/ledger', () => {
-  test('transactions → kind, key, order and amount; one opened → its entries with links', async () => {
+  test('transactions → kind, shop, order and amount; one opened → its entries with links, and the key', async () => {
     await open('/ledger', { 'GET admin/ledger': () => list(sale) });
     const [, row] = await screen.findAllByRole('row');
-    expect(row?.textContent).toContain('Salesale:pi_1EM-1$11.00');
+    expect(row?.textContent).toContain('SaleMoss & MarbleEM-1$11.00');
     await expectAccessible();
-    await press('View sale:pi_1');
+    await press('View Sale EM-1');
     const shown = within(await dialog('Sale'));
     const entries = shown.getAllByRole('row').map((one) => one.textContent);
     expect(entries).toEqual([
       'AccountAmount',
       'Card provider$11.00',
-      'Taxestax:DE-$1.00',
+      'TaxesGermany-$1.00',
       'Market’s earnings-$1.00',
-      'Vendorsvendor:v1-$9.00',
+      'VendorsMoss & Marble-$9.00',
     ]);
     expect(shown.getByRole('link', { name: 'EM-1' }).getAttribute('href')).toBe('/admin-orders/o1');
+    expect(shown.getByRole('link', { name: 'Moss & Marble' }).getAttribute('href')).toBe(
+      '/earnings?vendorId=v1',
+    );
+    shown.getByText('sale:pi_1');
     await expectAccessible();
   });
 

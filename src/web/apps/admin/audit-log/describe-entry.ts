@@ -29,8 +29,17 @@ export const changedFields = ({ before, after, withheld }: AuditEntry): string[]
   ...withheld.map(fieldLabel),
 ];
 
+/** What an entry is about, as people call it; null if no name is known. */
+export function recordName({ entity, entityId, entityName }: AuditEntry): string | null {
+  if (entity === 'content') return fieldLabel(entityId);
+  if (entity === 'user') return entityName ?? 'Deleted account';
+  return entityName;
+}
+
 const SCREENS: Partial<Record<AuditEntity, (id: string) => string>> = {
   blog: (id) => `/blog-posts/${id}`,
+  case: (id) => `/cases/${id}`,
+  dispute: (id) => `/disputes/${id}`,
   order: (id) => `/admin-orders/${id}`,
   product: (id) => `/product-details/${id}`,
   user: (id) => `/users/${id}`,
@@ -49,21 +58,36 @@ const CONTENT_SCREENS: Record<string, string> = {
   'terms-conditions': '/policies',
 };
 
+/** Lists that have no screen for a single record. */
 const LISTS: Partial<Record<AuditEntity, string>> = {
-  'contact-us-message': '/contact-messages',
+  'checklist-item': '/vendors/checklist',
+  commission: '/commissions',
   faq: '/faq-items',
   'hero-slider': '/hero-slider',
+  invitation: '/staff',
+  payout: '/payouts',
+  'payout-export': '/payouts',
   promotion: '/promotion',
-  'product-review': '/review',
-  refund: '/refunds',
   'search-synonym': '/search-synonyms',
   'social-link': '/social-links',
+  'tax-rate': '/taxes',
+};
+
+/** Lists that find a record by its name. */
+const SEARCHED_LISTS: Partial<Record<AuditEntity, string>> = {
+  'contact-us-message': '/contact-messages',
+  'discount-code': '/codes',
+  'product-review': '/review',
+  refund: '/refunds',
+  vendor: '/vendors',
 };
 
 /** The screen that shows the record, or the list that it is in; null if there is none, or it was deleted. */
-export function screenOf({ entity, entityId, after }: AuditEntry): string | null {
+export function screenOf({ entity, entityId, entityName, after }: AuditEntry): string | null {
   if (after === null || !isKnown(entity)) return null;
   if (entity === 'content') return CONTENT_SCREENS[entityId] ?? null;
+  const list = SEARCHED_LISTS[entity];
+  if (list) return entityName ? `${list}?${new URLSearchParams({ searchKeyword: entityName })}` : list;
   return SCREENS[entity]?.(encodeURIComponent(entityId)) ?? LISTS[entity] ?? null;
 }
 

@@ -5,14 +5,8 @@ import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { auditLogPath } from '#web/features/audit-log/audit-log-link.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
-import {
-  describeEntry,
-  describeField,
-  describePerson,
-  describeValue,
-  recordType,
-  screenOf,
-} from './describe-entry.ts';
+import { describeEntry, describeField, describePerson, describeValue, recordType } from './describe-entry.ts';
+import { RecordName } from './record-name.tsx';
 
 const LINK = 'font-medium text-accent underline underline-offset-3';
 
@@ -32,7 +26,6 @@ export const EntryDialog = ({ entry, ...dialog }: EntryDialogProps) => (
 
 function Entry({ entry, onLeave }: { entry: AuditEntry; onLeave: () => void }) {
   const { id, at, actor, action, entity, entityId, requestId, address, before, after, withheld } = entry;
-  const screen = screenOf(entry);
   const fields = auditedFields(before, after);
   return (
     <div className="grid gap-6">
@@ -54,19 +47,14 @@ function Entry({ entry, onLeave }: { entry: AuditEntry; onLeave: () => void }) {
             term: recordType(entry),
             value: (
               <span className="flex flex-wrap gap-x-4 gap-y-1">
-                {screen ? (
-                  <Link to={screen} className={`${LINK} break-all`}>
-                    {entityId}
-                  </Link>
-                ) : (
-                  <span className="break-all">{entityId}</span>
-                )}
+                <RecordName entry={entry} className={LINK} />
                 <Link to={auditLogPath(entity as never, entityId)} className={LINK} onClick={onLeave}>
                   All its changes
                 </Link>
               </span>
             ),
           },
+          { term: 'Record id', value: <span className="break-all">{entityId}</span> },
           { term: 'Call', value: <code className="text-sm break-all">{action}</code> },
           { term: 'From', value: address ?? '–' },
           { term: 'Request', value: <span className="text-sm break-all">{requestId ?? '–'}</span> },

@@ -19,3 +19,21 @@ export const kindLabel = (kind: string): string => kind.charAt(0).toUpperCase() 
 /** What a transaction moves, in dollars: the sum of its positive entries. */
 export const movedAmount = ({ entries }: Pick<LedgerTransaction, 'entries'>): number =>
   dollarsOf(sum(entries.map(({ amount }) => Math.max(0, centsOf(amount)))));
+
+/** The shops in a transaction, each once. */
+export const shopsIn = ({ entries }: Pick<LedgerTransaction, 'entries'>): { id: string; name: string }[] => [
+  ...new Map(
+    entries
+      .filter(({ account }) => account.startsWith('vendor:'))
+      .map(({ account, owner }) => {
+        const id = account.slice('vendor:'.length);
+        return [id, { id, name: owner ?? id }];
+      }),
+  ).values(),
+];
+
+/** 'Sale EM-1', or by the shop: 'Payout Moss & Marble'. */
+export function transactionName(transaction: LedgerTransaction): string {
+  const about = transaction.orderNumber ?? shopsIn(transaction)[0]?.name ?? transaction.key;
+  return `${kindLabel(transaction.type)} ${about}`;
+}

@@ -6,6 +6,7 @@ import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { ACCOUNT_LABELS, kindLabel } from './labels.ts';
+import { ShopLink } from './shop-links.tsx';
 
 const LINK = 'font-medium text-accent underline underline-offset-3';
 
@@ -68,7 +69,7 @@ function Transaction({ transaction, onLeave }: { transaction: LedgerTransaction;
           </tr>
         </thead>
         <tbody>
-          {entries.map(({ account, amount }) => (
+          {entries.map(({ account, owner, amount }) => (
             <tr key={account} className="border-b border-hairline">
               <td className="py-2">
                 <Link
@@ -78,8 +79,14 @@ function Transaction({ transaction, onLeave }: { transaction: LedgerTransaction;
                 >
                   {ACCOUNT_LABELS[account.split(':')[0] as Account]}
                 </Link>
-                {account.includes(':') && (
-                  <span className="block text-sm break-all text-muted">{account}</span>
+                {owner !== null && (
+                  <span className="block text-sm text-muted [overflow-wrap:anywhere]">
+                    {account.startsWith('vendor:') ? (
+                      <ShopLink id={account.slice('vendor:'.length)} name={owner} />
+                    ) : (
+                      owner
+                    )}
+                  </span>
                 )}
               </td>
               <td className="py-2 text-end tabular-nums">{formatDollars(amount)}</td>
