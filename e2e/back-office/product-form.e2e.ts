@@ -38,7 +38,7 @@ test('product created with every field → saved as typed', async ({ page, reque
   ]) {
     await expect(page.getByText(`Please ${sentence}.`)).toBeVisible();
   }
-  await expect(field(page, 'Name')).toBeFocused();
+  await expect(page.getByLabel('Featured Image')).toBeFocused();
   await expectAccessible(page);
 
   await field(page, 'Name').fill('Harbour sketches');
@@ -90,6 +90,13 @@ test('product created with every field → saved as typed', async ({ page, reque
   await expect(page.getByText('You can upload up to 5 images only!')).toBeVisible();
   await button(page, 'Remove picture 3').click();
   await expect(page.getByRole('button', { name: /^Remove picture/ })).toHaveCount(2);
+  // The second picture is dragged before the cover, and is the cover then.
+  const tiles = page.getByRole('list', { name: 'Pictures' }).getByRole('img');
+  const cover = await tiles.first().getAttribute('src');
+  const dragged = await tiles.nth(2).getAttribute('src');
+  await tiles.nth(2).dragTo(tiles.first());
+  await expect(tiles.first()).toHaveAttribute('src', dragged ?? '');
+  await expect(tiles.nth(1)).toHaveAttribute('src', cover ?? '');
   await page.getByLabel('Product File').setInputFiles({ ...PDF, name: 'tides.txt', mimeType: 'text/plain' });
   await expect(page.getByText('Please select a PDF file')).toBeVisible();
   await page.getByLabel('Product File').setInputFiles(PDF);
@@ -157,6 +164,12 @@ test('product form by keyboard, as an admin who selects the vendor → product c
     await page.keyboard.press('Enter');
     await expect(choice(page, name)).not.toHaveValue('');
   };
+  await tabTo(page, page.getByLabel('Featured Image'));
+  await page.getByLabel('Featured Image').setInputFiles(await picture('cover.png', '#445566'));
+  await tabTo(page, page.getByLabel('Product Images'));
+  await page.getByLabel('Product Images').setInputFiles(await picture('more.png', '#665544'));
+  await tabTo(page, page.getByLabel('Product File'));
+  await page.getByLabel('Product File').setInputFiles(PDF);
   await pick('Vendor');
   await type(field(page, 'Name'), 'By keyboard');
   await tabTo(page, button(page, 'Generate'));
@@ -171,12 +184,6 @@ test('product form by keyboard, as an admin who selects the vendor → product c
   await page.keyboard.press('ArrowRight');
   await expect(button(page, 'Italic')).toBeFocused();
   await type(description(page), 'Words.');
-  await tabTo(page, page.getByLabel('Featured Image'));
-  await page.getByLabel('Featured Image').setInputFiles(await picture('cover.png', '#445566'));
-  await tabTo(page, page.getByLabel('Product File'));
-  await page.getByLabel('Product File').setInputFiles(PDF);
-  await tabTo(page, page.getByLabel('Product Images'));
-  await page.getByLabel('Product Images').setInputFiles(await picture('more.png', '#665544'));
   // The product stays hidden, because other tests count public products.
   await tabTo(page, page.getByLabel('Active'));
   await page.keyboard.press('Space');

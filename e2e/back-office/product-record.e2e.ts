@@ -66,7 +66,7 @@ test('broken picture → placeholder', async ({ page, request }) => {
   const id = await ownProduct(request, vendor);
   await page.route('**/media/**', (route) => route.abort());
   await openForm(page, vendor, `/edit-product?id=${id}`);
-  for (const name of ['Preview', 'Product 1']) {
+  for (const name of ['Cover', 'Product 1']) {
     await expect(page.getByRole('img', { name, exact: true })).toHaveAttribute('src', /picture-missing/);
   }
 });

@@ -228,15 +228,22 @@ export const sentDayOrTime = (label: string) => {
 };
 
 /** Addresses in a form: a field for each, or one with a JSON list; empty ones are dropped. */
-export const links = z.union([z.string(), z.array(z.string())]).transform(parseLinks);
+export const links = z
+  .union([z.string(), z.array(z.string())])
+  .transform((value) => parseLinks(value, z.string()));
 
-function parseLinks(value: string | string[]): string[] {
+/** Addresses as `links` takes them. In a list, null is the place of the next file that is uploaded. */
+export const linksAndUploads = z
+  .union([z.string(), z.array(z.string().nullable())])
+  .transform((value) => parseLinks(value, z.string().nullable()));
+
+function parseLinks<Link>(value: string | Link[], link: z.ZodType<Link>): (string | Link)[] {
   if (typeof value === 'string' && value.startsWith('[')) {
     try {
-      return z.array(z.string()).parse(JSON.parse(value));
+      return z.array(link).parse(JSON.parse(value));
     } catch {
       return ['?'];
     }
   }
-  return [value].flat().filter(Boolean);
+  return [value].flat().filter((one) => one !== '') as (string | Link)[];
 }

@@ -6,7 +6,7 @@ import { centsOf, dollarsOf, MAXIMUM_CHARGE_CENTS, MINIMUM_CHARGE_CENTS } from '
 import { readNumberedSummary, splitSummary } from '#domain/summary.ts';
 import { pick } from '#lib/pick.ts';
 import { type CsvField, dollarsCell, flagCell, linesCell, textCell } from './csv-field.ts';
-import { dollars, id, jsonFlag, line, links, text } from './endpoint.ts';
+import { dollars, id, jsonFlag, line, linksAndUploads, text } from './endpoint.ts';
 import { richText } from './rich-text.ts';
 
 /** Dollars as typed or as a number. */
@@ -285,8 +285,13 @@ export const productChange = productFields.partial().extend({
   marking: z.enum(MARKINGS, { error: 'Please choose how copies are marked.' }).optional(),
   /** The version that the change is made from: 409 if there is a newer one. Without it the last change wins. */
   version: z.coerce.number<number | string>().int().min(1).optional(),
-  /** Pictures to keep, in their order: a field for each, or one with a JSON list. Without it they all stay. */
-  existingProductImages: links.optional(),
+  /**
+   * Pictures to keep, in their order: a field for each, or one with a JSON list. Without it they all stay. In a list, null is
+   * the place of the next uploaded picture; those without a place come last. The present featured picture may be among them.
+   */
+  existingProductImages: linksAndUploads.optional(),
+  /** Which of the present pictures becomes the featured one. An uploaded one goes before it. */
+  existingFeaturedImage: z.string().optional(),
   /**
    * The pages of the file that the public may see; empty for none, null for the default. A form sends a field for each, or
    * one with a JSON list; JSON has a list.

@@ -17,6 +17,8 @@ export interface ImageUploadProps extends FieldProps {
   currentUrl?: string | null;
   onRemoveCurrent?: () => void;
   shape?: 'square' | 'round' | 'wide' | 'banner';
+  /** Without preview and removal, for a picture that is shown among others. */
+  hidePreview?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
@@ -49,11 +51,13 @@ function Preview(props: { url: string | null; shape: keyof typeof SHAPES; onErro
 /** A field to choose, replace and remove one PNG or JPEG, with a preview. An invalid file shows the reason. */
 export function ImageUpload(props: ImageUploadProps) {
   const { value, onChange, onBlur, name, disabled, currentUrl, onRemoveCurrent, ref } = props;
-  const { label, hint = IMAGE_HINT, error, optional, hideLabel, fieldClassName, shape = 'square' } = props;
+  const { label, hint = IMAGE_HINT, error, optional, hideLabel, fieldClassName } = props;
+  const { shape = 'square', hidePreview } = props;
   const [problem, setProblem] = useState<string>();
   const chosenUrl = useObjectUrl(value ?? null);
   const url = chosenUrl ?? currentUrl ?? null;
-  const onRemove = value ? () => onChange(null) : currentUrl ? onRemoveCurrent : undefined;
+  const removal = value ? () => onChange(null) : currentUrl ? onRemoveCurrent : undefined;
+  const onRemove = hidePreview ? undefined : removal;
 
   function onFileChange(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0];
@@ -105,7 +109,7 @@ export function ImageUpload(props: ImageUploadProps) {
             shape === 'wide' || shape === 'banner' ? 'flex-col' : 'items-center',
           )}
         >
-          <Preview url={url} shape={shape} onError={value ? onDecodeError : undefined} />
+          {!hidePreview && <Preview url={url} shape={shape} onError={value ? onDecodeError : undefined} />}
           <div className="flex flex-wrap gap-2">
             {/* The label is the visible button, so it shows the focus ring of its input. */}
             <label

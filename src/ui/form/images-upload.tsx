@@ -15,12 +15,25 @@ export interface ImagesUploadProps extends FieldProps {
   tooMany: string;
   /** What the pictures show: 'Product' makes the alternative text 'Product 1'. */
   subject: string;
+  /** Without previews and their removal, for pictures that are shown elsewhere. */
+  hidePreviews?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** A field for several PNGs or JPEGs with their previews. A file with the name of a present one is skipped. */
 export function ImagesUpload(props: ImagesUploadProps) {
-  const { value: images, onChange, onBlur, max, tooMany, subject, ref, error, ...fieldProps } = props;
+  const {
+    value: images,
+    onChange,
+    onBlur,
+    max,
+    tooMany,
+    subject,
+    hidePreviews,
+    ref,
+    error,
+    ...fieldProps
+  } = props;
   const [problem, setProblem] = useState<string>();
 
   function add(files: readonly File[]) {
@@ -36,18 +49,19 @@ export function ImagesUpload(props: ImagesUploadProps) {
     <Field hint={`Up to ${max}. ${IMAGE_HINT}`} {...fieldProps} error={problem ?? error}>
       {(controlProps) => (
         <div className="flex flex-wrap items-center gap-3">
-          {images.map((image, index) => (
-            <Thumbnail
-              key={typeof image === 'string' ? image : image.name}
-              image={image}
-              alt={`${subject} ${index + 1}`}
-              number={index + 1}
-              onRemove={() => {
-                setProblem(undefined);
-                onChange(images.filter((other) => other !== image));
-              }}
-            />
-          ))}
+          {!hidePreviews &&
+            images.map((image, index) => (
+              <Thumbnail
+                key={typeof image === 'string' ? image : image.name}
+                image={image}
+                alt={`${subject} ${index + 1}`}
+                number={index + 1}
+                onRemove={() => {
+                  setProblem(undefined);
+                  onChange(images.filter((other) => other !== image));
+                }}
+              />
+            ))}
           <label
             htmlFor={controlProps.id}
             className={buttonClass({

@@ -246,10 +246,51 @@ describe('PATCH product/{id}: existingProductImages', () => {
     expect(await imagesOf(id)).toEqual([c]);
   });
 
+  test('list with null → the uploaded picture has that place; further uploads come last', async () => {
+    const { id, change } = await created();
+    const [one = '', two = ''] = await imagesOf(id);
+    const productImages = await Promise.all(['#ff0000', '#00ff00'].map((colour) => picture(colour)));
+    await change({ existingProductImages: JSON.stringify([one, null, two]), productImages });
+    const [a, red, c, green, ...rest] = await imagesOf(id);
+    expect([a, c, rest]).toEqual([one, two, []]);
+    await change({ existingProductImages: JSON.stringify([green, red]) });
+    expect(await imagesOf(id)).toEqual([green, red]);
+  });
+
+  test('place without an upload → 400', async () => {
+    const { id, change } = await created();
+    const images = await imagesOf(id);
+    await expect(change({ existingProductImages: JSON.stringify([...images, null]) })).rejects.toEqual(
+      failure(400, 'A picture to keep is not there any more.'),
+    );
+    expect(await imagesOf(id)).toEqual(images);
+  });
+
+  test('featured picture changes places with a further one → both are kept', async () => {
+    const { id, change } = await created();
+    const { featuredImage: cover } = await rowOf(id);
+    const [one = '', two = ''] = await imagesOf(id);
+    await change({ existingFeaturedImage: two, existingProductImages: [cover, one] });
+    expect((await rowOf(id)).featuredImage).toBe(two);
+    expect(await imagesOf(id)).toEqual([cover, one]);
+  });
+
+  test('a picture of another product as the featured one → 400', async () => {
+    const { id, change } = await created();
+    const foreign = await created();
+    await foreign.change({ featuredImage: await picture('#0000ff') });
+    const other = await rowOf(foreign.id);
+    await expect(change({ existingFeaturedImage: other.featuredImage })).rejects.toEqual(
+      failure(400, 'A picture to keep is not there any more.'),
+    );
+    expect((await rowOf(id)).featuredImage).not.toBe(other.featuredImage);
+  });
+
   test('a picture of another product, none or more than five → 400', async () => {
     const { id, change } = await created();
     const images = await imagesOf(id);
     const other = await created();
+    await other.change({ featuredImage: await picture('#0000ff') });
     const foreign = await rowOf(other.id);
     for (const existingProductImages of [[foreign.featuredImage], '[', 'https://example.com/a.png']) {
       await expect(change({ existingProductImages })).rejects.toEqual(

@@ -105,8 +105,10 @@ export interface ProductChange extends Partial<ProductFields> {
   version?: number;
   /** How copies that are sold are marked. */
   marking?: Marking;
-  /** URLs of the further pictures to keep; undefined keeps all. */
-  existingProductImages?: string[];
+  /** URLs of the further pictures to keep, null where the next uploaded one goes; undefined keeps all. */
+  existingProductImages?: (string | null)[];
+  /** URL of the picture that becomes the featured one, of those that the product has. */
+  existingFeaturedImage?: string;
   /** The licences that it has then; undefined keeps them. */
   licenses?: LicenseFields;
   handsOutKeys?: boolean;
@@ -128,7 +130,7 @@ export async function changeProduct(
   files: ProductFiles,
 ): Promise<{ id: string; version: number }> {
   const { version, existingProductImages, licenses, handsOutKeys, maxActivations, ...rest } = params.change;
-  const { previewPages, marking, ...change } = rest;
+  const { previewPages, marking, existingFeaturedImage, ...change } = rest;
   if (change.description !== undefined)
     change.description = cleanDescription(change.description, context.config.publicUrl).html;
   const uploads = { rules: FILES, files, vendorId: params.vendorId };
@@ -147,7 +149,10 @@ export async function changeProduct(
       discount: { type: fields.discountType, amount: fields.discountAmount },
     });
     const { status, ...columns } = toColumns({ ...fields, price: dollarsOf(listPriceCents) });
-    const [featuredImage = product.featuredImage] = names.featuredImage;
+    const images = await form.findImages(tx, { productId: product.id });
+    const present = [product.featuredImage, ...images].filter(Boolean);
+    const [featuredImage = chosenImage(context, present, existingFeaturedImage) ?? product.featuredImage] =
+      names.featuredImage;
     const [fileId = product.fileId] = names.fileUrl;
     if (status && !product.status) {
       await refuseClosedShops(tx, { ids: [product.vendorId] });
@@ -182,7 +187,8 @@ export async function changeProduct(
     if (existingProductImages || names.productImages.length > 0) {
       await changeImages(context, tx, {
         productId: product.id,
-        keep: existingProductImages,
+        present,
+        keep: existingProductImages ?? images,
         add: names.productImages,
       });
     }
@@ -221,18 +227,37 @@ async function checkChain(tx: Db, chain: CategoryChain): Promise<void> {
     throw invalidField('thirdCategoryId', 'Please select Third Category.');
 }
 
+const GONE = 'A picture to keep is not there any more.';
+
+const pathOf = (context: AppContext, link: string): string =>
+  URL.parse(link, context.config.publicUrl)?.pathname ?? '';
+
+/** The path of the present picture that was chosen, if one was. @throws ApiError 400 for a picture of another product */
+function chosenImage(context: AppContext, present: readonly string[], link: string | undefined) {
+  if (!link) return undefined;
+  const image = pathOf(context, link);
+  if (!present.includes(image)) throw invalidField('featuredImage', GONE);
+  return image;
+}
+
 /** Replaces the further pictures. @throws ApiError 400 for none, too many, or a kept picture of another product */
 async function changeImages(
   context: AppContext,
   tx: Db,
-  params: { productId: string; keep: string[] | undefined; add: string[] },
+  params: {
+    productId: string;
+    /** All pictures that the product has. */
+    present: readonly string[];
+    /** Links to those that stay; null is the place of the next one to add. */
+    keep: readonly (string | null)[];
+    add: readonly string[];
+  },
 ): Promise<void> {
-  const current = await form.findImages(tx, params);
-  const keep =
-    params.keep?.map((link) => URL.parse(link, context.config.publicUrl)?.pathname ?? '') ?? current;
-  const images = [...new Set([...keep, ...params.add])];
-  if (!keep.every((image) => current.includes(image)))
-    throw invalidField('productImages', 'A picture to keep is not there any more.');
+  const added = [...params.add];
+  const placed = params.keep.map((link) => (link === null ? (added.shift() ?? '') : pathOf(context, link)));
+  const images = [...new Set([...placed, ...added])];
+  const known = new Set([...params.present, ...params.add]);
+  if (!images.every((image) => known.has(image))) throw invalidField('productImages', GONE);
   if (images.length === 0) throw invalidField('productImages', `Please upload ${FILES.productImages.label}.`);
   if (images.length > PRODUCT_IMAGES_MAX)
     throw invalidField('productImages', 'You can upload up to 5 images only!');

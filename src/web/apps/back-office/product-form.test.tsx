@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { dialog, fill, follow, press, toasts } from '#test/act.ts';
+import { expectAccessible } from '#test/axe.ts';
 import { type Answers, openScreen, refusal, success } from '#test/open-screen.tsx';
 import { category, list, PICTURE, user, vendorProduct } from '#test/screen-data.ts';
 
@@ -18,6 +19,15 @@ const open = (path: string, answers: Answers = {}) =>
       'GET third-category': () => ({ thirdCategories: [] }),
       ...answers,
     },
+  });
+const tiles = () =>
+  within(screen.getByRole('list', { name: 'Pictures' }))
+    .getAllByRole('img')
+    .map((picture) => `${picture.getAttribute('alt')} ${picture.getAttribute('src')}`);
+const threePictures = () =>
+  vendorProduct({
+    featuredImage: '/media/a.webp',
+    productImages: [{ imageUrl: '/media/b.webp' }, { imageUrl: '/media/c.webp' }],
   });
 const name = async () => (await screen.findByRole('textbox', { name: 'Name' })) as HTMLInputElement;
 
@@ -64,6 +74,64 @@ describe('product form', () => {
       version: '3',
       existingProductImages: JSON.stringify([PICTURE]),
     });
+  });
+
+  test('opened → begins with pictures and file, and is accessible', async () => {
+    await open('/create-product');
+    await name();
+    const labels = ['Featured Image', 'Product Images', 'Product File', 'Name'].map((label) =>
+      screen.getByLabelText(label),
+    );
+    for (const [index, label] of labels.slice(1).entries()) {
+      const before = labels[index] as HTMLElement;
+      expect(before.compareDocumentPosition(label)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    }
+    await expectAccessible();
+  });
+
+  test('picture moved to the left by its button → changes places, keeps the focus, is announced and sent', async () => {
+    const { sentTo } = await open('/edit-product?id=p1', {
+      'GET vendor/product/{id}': threePictures,
+      [CHANGE]: () => success(CHANGE, { id: 'p1', version: 4 }, 'Product saved.'),
+    });
+    await name();
+    expect(tiles()).toEqual(['Cover /media/a.webp', 'Product 1 /media/b.webp', 'Product 2 /media/c.webp']);
+    await press('Move picture 2 left');
+    await screen.findByText('Moved to place 2 of 3.');
+    expect(tiles()).toEqual(['Cover /media/a.webp', 'Product 1 /media/c.webp', 'Product 2 /media/b.webp']);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move picture 1 left' }));
+    await press('Move picture 1 left');
+    await screen.findByText('Moved to the first place: it is the cover now.');
+    expect(tiles()).toEqual(['Cover /media/c.webp', 'Product 1 /media/a.webp', 'Product 2 /media/b.webp']);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move cover right' }));
+    await press('Save');
+    await waitFor(() =>
+      expect(sentTo(CHANGE)[0]?.body).toMatchObject({
+        existingFeaturedImage: '/media/c.webp',
+        existingProductImages: JSON.stringify(['/media/a.webp', '/media/b.webp']),
+      }),
+    );
+  });
+
+  test('cover removed → the next picture is the cover; the only one cannot be removed', async () => {
+    await open('/edit-product?id=p1', { 'GET vendor/product/{id}': threePictures });
+    await name();
+    await press('Remove cover');
+    expect(tiles()).toEqual(['Cover /media/b.webp', 'Product 1 /media/c.webp']);
+    await press('Remove picture 1');
+    expect(tiles()).toEqual(['Cover /media/b.webp']);
+    expect(screen.getByLabelText('Remove cover')).toHaveProperty('disabled', true);
+  });
+
+  test('further picture before a cover is chosen → is moved to the place of the cover', async () => {
+    await open('/create-product');
+    await name();
+    const chosen = new File(['x'], 'tides.png', { type: 'image/png' });
+    fireEvent.change(screen.getByLabelText('Product Images'), { target: { files: [chosen] } });
+    await screen.findByRole('img', { name: 'Product 1' });
+    await press('Move picture 1 left');
+    await screen.findByRole('img', { name: 'Cover' });
+    expect(screen.queryByRole('img', { name: 'Product 1' })).toBeNull();
   });
 
   test('save fails → a toast, and what was typed stays; pressed twice → sent once', async () => {

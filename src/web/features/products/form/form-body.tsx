@@ -3,7 +3,6 @@ import { Controller, useFormContext } from 'react-hook-form';
 import type { VendorProduct } from '#contract/products.ts';
 import { DESCRIPTION_WORDS } from '#domain/limits.ts';
 import { RichTextField } from '#ui/editor/rich-text-field.tsx';
-import { ImageUpload } from '#ui/form/image-upload.tsx';
 import type { SelectOption } from '#ui/form/select.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { CARD } from '#ui/frames/card.tsx';
@@ -12,7 +11,7 @@ import { maxLengthsOf } from '#web/kernel/form.ts';
 import { CategoryFields } from './category-fields.tsx';
 import { FileField } from './file-field.tsx';
 import { FlagFields } from './flag-fields.tsx';
-import { ImagesField } from './images-field.tsx';
+import { PicturesField } from './pictures-field.tsx';
 import { PriceFields } from './price-fields.tsx';
 import { LABELS, PRODUCT_SCHEMA, type ProductValues } from './product-values.ts';
 import { SkuField } from './sku-field.tsx';
@@ -34,6 +33,8 @@ export function FormBody({ product, vendors, vendorName }: FormBodyProps) {
   const { errors } = formState;
   return (
     <Collapsible title="Product Information" reopenKey={formState.submitCount}>
+      <PicturesField />
+      <FileField productId={product?.fileUrl ? product.id : undefined} />
       <div className="grid gap-x-6 gap-y-5 lg:grid-cols-2">
         {vendors && <VendorField vendors={vendors} />}
         {vendorName && (
@@ -74,22 +75,6 @@ export function FormBody({ product, vendors, vendorName }: FormBodyProps) {
           />
         )}
       />
-      <div className="grid gap-x-6 gap-y-5 lg:grid-cols-2">
-        <Controller
-          control={control}
-          name="featuredImage"
-          render={({ field }) => (
-            <ImageUpload
-              {...field}
-              label={LABELS.featuredImage}
-              currentUrl={product?.featuredImage}
-              error={errors.featuredImage?.message}
-            />
-          )}
-        />
-        <FileField productId={product?.fileUrl ? product.id : undefined} />
-      </div>
-      <ImagesField />
       <FlagFields editing={product !== undefined} />
     </Collapsible>
   );

@@ -9,6 +9,7 @@ import {
   PRODUCT_SCHEMA,
   type ProductValues,
   toFormValues,
+  toPicturePlaces,
   toRequestForm,
 } from './product-values.ts';
 
@@ -44,7 +45,7 @@ describe('toFormValues', () => {
       summary: [{ line: 'A4' }, { line: '64 pages' }],
       isRecommended: true,
       productImages: ['/media/b.webp'],
-      featuredImage: null,
+      featuredImage: stored.featuredImage,
       fileUrl: null,
     });
   });
@@ -84,6 +85,17 @@ describe('toRequestForm', () => {
     expect(PRODUCT_SCHEMA.parse(form)).toMatchObject({ summary: ['A4', 'Lines'] });
   });
 
+  test('pictures of a change → the stored cover by its address, null in the place of each new file', () => {
+    const productImages = ['/media/b.webp', file('b.png'), '/media/c.webp'];
+    expect(toPicturePlaces(values({ featuredImage: '/media/a.webp', productImages }))).toEqual({
+      existingFeaturedImage: '/media/a.webp',
+      existingProductImages: JSON.stringify(['/media/b.webp', null, '/media/c.webp']),
+    });
+    expect(toPicturePlaces(values({ featuredImage: file('cover.png') }))).not.toHaveProperty(
+      'existingFeaturedImage',
+    );
+  });
+
   test('empty form → a message for every required field, in the contract’s words', () => {
     const issues = PRODUCT_SCHEMA.safeParse(toRequestForm(EMPTY_PRODUCT)).error?.issues ?? [];
     expect(issues.map(({ message }) => message)).toEqual(
@@ -110,7 +122,7 @@ describe('findProblems', () => {
 
   test('new product of an admin → vendor and files', () => {
     const needs = { vendor: true, files: true };
-    expect(problems({ productImages: [] }, needs)).toEqual([
+    expect(problems({ featuredImage: null, productImages: [] }, needs)).toEqual([
       ['vendorId', 'Please select Vendor.'],
       ['featuredImage', 'Please upload Featured Image.'],
       ['productImages', 'Please upload Product Images.'],

@@ -18,7 +18,8 @@ export interface ProductValues extends Omit<EnteredFields, 'discountType' | 'sum
   discountType: '' | DiscountType;
   /** Objects, since react-hook-form's field arrays require them. */
   summary: { line: string }[];
-  featuredImage: File | null;
+  /** The address of a stored picture, or a new file. */
+  featuredImage: string | File | null;
   /** The addresses of stored pictures, and new files. */
   productImages: (string | File)[];
   fileUrl: File | null;
@@ -68,6 +69,7 @@ export const toFormValues = (product: VendorProduct): ProductValues => ({
   discountType: product.discountType ?? '',
   discountAmount: product.discountType ? String(product.discountAmount) : '',
   summary: product.summaryLines.length > 0 ? product.summaryLines.map((line) => ({ line })) : [{ line: '' }],
+  featuredImage: product.featuredImage || null,
   productImages: product.productImages.map(({ imageUrl }) => imageUrl),
 });
 
@@ -81,11 +83,17 @@ export function toRequestForm(values: ProductValues): ProductForm {
     ...(Object.fromEntries(texts) as Omit<ProductForm, 'summary' | keyof typeof FILES>),
     ...(vendorId && { vendorId }),
     summary: joinSummary(summary.map(({ line }) => line.trim()).filter(Boolean)),
-    ...(featuredImage && { featuredImage }),
+    ...(featuredImage instanceof File && { featuredImage }),
     ...(fileUrl && { fileUrl }),
     productImages: productImages.filter((image) => image instanceof File),
   };
 }
+
+/** Where the pictures of a changed product stand: null is the place of the next new file. */
+export const toPicturePlaces = ({ featuredImage, productImages }: ProductValues) => ({
+  ...(typeof featuredImage === 'string' && { existingFeaturedImage: featuredImage }),
+  existingProductImages: JSON.stringify(productImages.map((image) => (image instanceof File ? null : image))),
+});
 
 /** Fields that are required beyond the contract: the vendor for an admin, the files of a new product. */
 export interface RequiredFields {

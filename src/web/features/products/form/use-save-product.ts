@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { VendorProduct } from '#contract/products.ts';
 import { PRODUCT_PAGES, PRODUCTS, VENDOR_PRODUCTS } from '#web/kernel/query-keys.ts';
 import { useSaveRecord } from '#web/kernel/use-save-record.ts';
-import { fieldOf, type ProductValues, toRequestForm } from './product-values.ts';
+import { fieldOf, type ProductValues, toPicturePlaces, toRequestForm } from './product-values.ts';
 
 /** Creates or changes the product. */
 export function useSaveProduct(options: {
@@ -16,8 +16,7 @@ export function useSaveProduct(options: {
     send: async (api, { values, version, onProgress }) => {
       const fields = toRequestForm(values);
       if (!product) return api.full('POST product', { form: fields, onProgress });
-      const existingImages = values.productImages.filter((image) => typeof image === 'string');
-      const change = { ...fields, version, existingProductImages: JSON.stringify(existingImages) };
+      const change = { ...fields, ...toPicturePlaces(values), version };
       return api.full('PATCH product/{id}', { params: { id: product.id }, form: change, onProgress });
     },
     form,
