@@ -89,7 +89,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: 'es2023',
     rolldownOptions: isSsrBuild
       ? {}
-      : { input: 'src/web/entry-start.ts', output: { codeSplitting: { groups } } },
+      : {
+          input: 'src/web/entry-start.ts',
+          // The first visit brings the names of all chunks, and hashes do not compress: seven characters tell builds apart.
+          output: { chunkFileNames: 'assets/[name]-[hash:7].js', codeSplitting: { groups } },
+        },
   },
   // One file without node_modules starts faster, and has React's production build whatever NODE_ENV says.
   ssr: { noExternal: command === 'build' ? true : undefined },
