@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { partsOf } from '#domain/product-filter.ts';
+import type { Location } from '#ui/navigation.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { productFacets, productList } from '#web/features/catalog/catalog.data.ts';
 import { shopAddressOn } from '#web/features/catalog/category-path.ts';
@@ -61,13 +62,14 @@ function metaOfShop({ api, queryClient, search }: MetaInput) {
 
 export const handle: RouteHandle = { meta: metaOfShop };
 
+const filterOf = ({ search }: Location) => readShopFilter(new URLSearchParams(search));
+
 function ShopScreen() {
   const api = useApi();
   const { location, next } = useRouterState();
-  const filter = readShopFilter(new URLSearchParams(location.search));
+  const filter = filterOf(location);
   // While another list is being loaded, a click on a filter adds to that list's filters, not to those still shown.
-  const chosen =
-    next?.pathname === location.pathname ? readShopFilter(new URLSearchParams(next.search)) : filter;
+  const chosen = next?.pathname === location.pathname ? filterOf(next) : filter;
   const { data: facets } = useQuery(productFacets(api, facetQuery(filter)));
   const { data: branch } = useQuery(categoryBranch(api, filter.category));
   const { data: content } = useQuery(shopPage(api));

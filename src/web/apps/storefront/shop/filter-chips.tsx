@@ -2,7 +2,7 @@ import type { ProductFacets } from '#contract/catalog.ts';
 import { withoutPart } from '#domain/product-filter.ts';
 import { Glyph } from '#ui/primitives/glyph.tsx';
 import { type ShopFilter, shopHref } from '#web/features/catalog/shop-address.ts';
-import { chosenParts, type FilterOption, filterOptions, isOffered } from './filter-options.ts';
+import { chosenParts, type FilterOption, filterOptions, isOffered, toggled } from './filter-options.ts';
 
 /**
  * The most common filters in one row, and in front of them what is chosen elsewhere. They are plain anchors; the
@@ -28,9 +28,9 @@ export function FilterChips({ shop, facets }: { shop: ShopFilter; facets: Produc
           </a>
         </li>
       ))}
-      {common.filter(isShown).map(({ part, label, adds }) => (
-        <li key={label}>
-          <a href={href({ ...withoutPart(shop.filter, part), ...adds })}>{label}</a>
+      {common.filter(isShown).map((option) => (
+        <li key={option.label}>
+          <a href={href(toggled(shop.filter, option))}>{option.label}</a>
         </li>
       ))}
       {chosen.length > 0 && (

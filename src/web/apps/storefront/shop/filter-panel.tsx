@@ -19,13 +19,12 @@ export function FilterPanel({ shop, facets }: FilterPanelProps) {
     <>
       <PriceForm key={shopHref(shop)} shop={shop} />
       <Options title="Rating" shop={shop} options={ratings}>
-        {({ adds }) => (
+        {({ adds, label }) => (
           <>
             <span aria-hidden="true">
-              <Stars rating={adds.minRating ?? 0} />
+              <Stars rating={adds.minRating ?? 0} /> & up
             </span>
-            <span className="sr-only">{adds.minRating === 1 ? '1 star' : `${adds.minRating} stars`}</span> &
-            up
+            <span className="sr-only">{label}</span>
           </>
         )}
       </Options>
