@@ -32,6 +32,7 @@ export function ProductGridSkeleton({ count }: { count: number }) {
         <div key={index} className="product-card">
           <Skeleton className="aspect-square w-full rounded-card" />
           <Skeleton className="mt-3.5 h-4.5 w-4/5" />
+          <Skeleton className="mt-1.5 h-4 w-1/2" />
           <Skeleton className="mt-2 h-4 w-2/5" />
           <span className="mt-3.5 mb-0.75 flex justify-between gap-2">
             <Skeleton className="h-4.5 w-14" />
