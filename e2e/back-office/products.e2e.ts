@@ -137,7 +137,7 @@ test('product details → fields and pictures, and a preview while inactive', as
   const copy = await makeCopy(request, vendor);
   await store(page, { user: vendor });
   await visit(page, `/product-details/${copy.id}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Product Details' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: copy.name })).toBeVisible();
   const main = page.getByRole('main');
   const value = (term: string) =>
     main

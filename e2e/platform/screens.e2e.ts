@@ -254,6 +254,8 @@ const RECORDS: [role: Role, list: string, path: string][] = [
   ['vendor', 'vendor/product', '/edit-product?id='],
   ['vendor', 'vendor/product', '/product-file?id='],
   ['vendor', 'vendor/product', '/product-licenses?id='],
+  ['vendor', 'vendor/product', '/product-reviews/'],
+  ['vendor', 'vendor/product', '/product-numbers/'],
   ['vendor', 'vendor/order', '/invoice/'],
 ];
 

@@ -6,6 +6,11 @@ import { vendorOrder } from './vendor-orders.ts';
 /** For admins: the vendor to report on. Vendors always get their own figures. */
 const vendorId = id.optional();
 
+const salesRange = z.coerce
+  .number<number>()
+  .pipe(z.literal(SALES_RANGES, { error: 'The range is 7, 30 or 90 days.' }))
+  .default(30);
+
 const figures = named('SalesFigures', {
   /** Payments less refunds. */
   sales: dollars,
@@ -48,6 +53,30 @@ const salesReport = named('SalesReport', {
   ),
 });
 export type SalesReport = z.infer<typeof salesReport>;
+
+const productSales = named('ProductSales', {
+  timeZone: z.literal('UTC'),
+  total: figures,
+  /** Oldest first, one for every day of the range; `day` is YYYY-MM-DD. */
+  days: z.array(figures.extend({ day: z.iso.date() })),
+  /** The last orders of the product, in the range or before, newest first. */
+  latestSales: z.array(
+    z.object({
+      /** Of the vendor order. */
+      id,
+      /** As buyers and the market call the order. */
+      orderId: z.string(),
+      createdAt: instant,
+      quantity: z.number().int(),
+      /** What the customer paid, tax included. */
+      paid: dollars,
+      /** The vendor's share of it; 0 for a sale that was refunded. */
+      earned: dollars,
+      refunded: z.boolean(),
+    }),
+  ),
+});
+export type ProductSales = z.infer<typeof productSales>;
 
 /** All of a range of days, or of the days before it. Days begin at midnight UTC. */
 const marketFigures = named('MarketFigures', {
@@ -171,14 +200,19 @@ export const dashboardContract = {
     summary: 'A vendor’s sales, best products and views of the last 7, 30 or 90 days',
     tag: 'Back office',
     access: 'sales:read',
-    query: z.object({
-      vendorId,
-      days: z.coerce
-        .number<number>()
-        .pipe(z.literal(SALES_RANGES, { error: 'The range is 7, 30 or 90 days.' }))
-        .default(30),
-    }),
+    query: z.object({ vendorId, days: salesRange }),
     data: salesReport,
+    errors: ['not_found'],
+  }),
+  'GET vendor/product/{id}/sales': endpoint({
+    operationId: 'getProductSales',
+    summary:
+      'Sales and views of a product of one’s own (an admin: any) in the last 7, 30 or 90 days, and its last sales',
+    tag: 'Back office',
+    access: 'sales:read',
+    params: z.object({ id }),
+    query: z.object({ days: salesRange }),
+    data: productSales,
     errors: ['not_found'],
   }),
   'GET vendor/names': endpoint({

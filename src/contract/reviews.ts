@@ -166,6 +166,7 @@ export const reviewsContract = {
       /** `createdAt` of removed ones is the time of their removal. */
       sort: sortQuery(['createdAt', 'rating'], '-createdAt'),
       removed: flag.optional(),
+      productId: id.optional(),
     }),
     data: listOf(reviewRow),
   }),

@@ -94,6 +94,8 @@ export const USER_HISTORY_ROWS = 10;
 export const WAITING_COUNT_MAX = 100;
 /** Rows of the dashboard's tables. */
 export const DASHBOARD_ROWS = 5;
+/** Sales that a product's numbers list. */
+export const LATEST_SALES = 10;
 /** Products in one import file. */
 export const IMPORT_PRODUCTS_MAX = 2000;
 /** Rows in one import file: variants and further pictures have rows of their own. */

@@ -36,7 +36,15 @@ const SCREENS: readonly { roles: readonly AccessRole[]; paths: readonly string[]
   },
   {
     roles: ['owner', 'manager', 'admin'],
-    paths: ['/vendor-dashboard', '/import-products', '/review', '/codes', '/find-source'],
+    paths: [
+      '/vendor-dashboard',
+      '/import-products',
+      '/review',
+      '/product-reviews/x',
+      '/product-numbers/x',
+      '/codes',
+      '/find-source',
+    ],
   },
   { roles: ['admin', 'editor', 'support'], paths: ['/account-security'] },
   {

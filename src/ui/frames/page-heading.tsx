@@ -22,6 +22,8 @@ export interface PageHeadingProps {
   align?: 'start' | 'center';
   /** Sans serif, for the back office. */
   plain?: boolean;
+  /** 'p' where the page's h1 follows below. */
+  level?: 'h1' | 'p';
   className?: string;
 }
 
@@ -35,6 +37,7 @@ export function PageHeading({
   tabs,
   align = 'start',
   plain,
+  level: Title = 'h1',
   className = '',
 }: PageHeadingProps) {
   const centred = align === 'center';
@@ -46,7 +49,7 @@ export function PageHeading({
       <div className={centred ? 'min-w-0' : 'min-w-0 flex-1 basis-72'}>
         {back && <BackLink {...back} />}
         {above && <div className="mb-2">{above}</div>}
-        <h1 className={type}>{title}</h1>
+        <Title className={type}>{title}</Title>
         {subtitle && <p className={`mt-2 max-w-[60ch] text-muted ${centred ? 'mx-auto' : ''}`}>{subtitle}</p>}
       </div>
       {actions && <div className="flex max-w-full flex-wrap gap-3">{actions}</div>}

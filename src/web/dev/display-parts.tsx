@@ -18,6 +18,7 @@ import { QuantityStepper } from '#ui/primitives/quantity-stepper.tsx';
 import { Rating } from '#ui/primitives/rating.tsx';
 import { Loading, Skeleton, SkeletonText } from '#ui/primitives/skeleton.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
+import { TabLinks } from '#ui/primitives/tab-links.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 
 const VARIANTS: readonly ButtonVariant[] = ['primary', 'secondary', 'ghost', 'danger'];
@@ -157,6 +158,13 @@ function Movement() {
           tabs={[
             { value: 'description', label: 'Description', panel: 'What it is.' },
             { value: 'reviews', label: 'Reviews', panel: 'What others say.' },
+          ]}
+        />
+        <TabLinks
+          label="Example pages beside this one"
+          links={[
+            { to: '/dev/ui', label: 'Components' },
+            { to: '/shop', label: 'Shop' },
           ]}
         />
         <Pagination page={page} pageCount={12} onPage={setPage} label="Example pages" />

@@ -1,8 +1,9 @@
 import { listVendorNames } from '#api/features/vendors/vendors.service.ts';
 import { implement } from '#api/kernel/implement.ts';
+import { ownVendorId } from '#api/kernel/ownership.ts';
 import { readDashboard, resolveVendorId } from './dashboard.service.ts';
 import { readMarket } from './market-dashboard.service.ts';
-import { readSales } from './sales.service.ts';
+import { readProductSales, readSales } from './sales.service.ts';
 import { readWaitingCounts } from './waiting.service.ts';
 
 export const dashboardHandlers = implement({
@@ -15,5 +16,7 @@ export const dashboardHandlers = implement({
       vendorId: await resolveVendorId(context, user, query.vendorId),
       days: query.days,
     }),
+  'GET vendor/product/{id}/sales': ({ params, query }, { context, user }) =>
+    readProductSales(context, { id: params.id, vendorId: ownVendorId(user), days: query.days }),
   'GET vendor/names': (_, { context }) => listVendorNames(context),
 });

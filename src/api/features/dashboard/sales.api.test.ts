@@ -1,7 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderLines, orders, products, productViews, vendorOrders } from '#db/schema.ts';
-import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeVendor, PICTURE } from '#test/factories.ts';
+import {
+  makeAdmin,
+  makeCustomer,
+  makeMember,
+  makeOrder,
+  makeProduct,
+  makeVendor,
+  PICTURE,
+} from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { useMarket } from '#test/harness.ts';
 
@@ -124,5 +132,54 @@ describe('GET vendor/sales', () => {
     const report = await sales(vendor.token, { days: 7 });
     expect(report.total).toEqual({ sales: 3.33, earnings: 3, orders: 1, views: 0 });
     expect(report.bestProducts).toMatchObject([{ id: song.id, deleted: true, sold: 1 }]);
+  });
+});
+
+describe('GET vendor/product/{id}/sales', () => {
+  const productSales = (token: string | undefined, id: string, days?: number) =>
+    t.api(token)('GET vendor/product/{id}/sales', { params: { id }, query: { days } });
+
+  test('another vendor’s product → 404; an author → 403', async () => {
+    const { vendor, book } = await shop();
+    const other = await makeVendor(t.context.db);
+    await expect(productSales(other.token, book.id)).rejects.toEqual(
+      failure(404, 'This product was not found.'),
+    );
+    const author = await makeMember(t.context.db, 'author', vendor.id);
+    await expect(productSales(author.token, book.id)).rejects.toMatchObject({ status: 403 });
+  });
+
+  test('range → sales and views of this product alone, by day; what each sale earned, newest first', async () => {
+    const { vendor, book, song, sell, look } = await shop();
+    await sell(book, '2026-01-01T10:00:00Z');
+    await sell(book, '2026-02-28T10:00:00Z', 2);
+    await sell(song, '2026-02-28T11:00:00Z');
+    await look(book, '2026-02-28', 40);
+    await look(song, '2026-02-28', 10);
+    const report = await productSales(vendor.token, book.id, 7);
+    expect(report.total).toEqual({ sales: 20, earnings: 18, orders: 1, views: 40 });
+    expect(report.days).toHaveLength(7);
+    expect(report.days.at(-2)).toEqual({ day: '2026-02-28', sales: 20, earnings: 18, orders: 1, views: 40 });
+    expect(report.latestSales).toMatchObject([
+      { createdAt: '2026-02-28T10:00:00.000Z', quantity: 2, paid: 20, earned: 18, refunded: false },
+      { createdAt: '2026-01-01T10:00:00.000Z', quantity: 1, paid: 10, earned: 9, refunded: false },
+    ]);
+    const { token } = await makeAdmin(t.context.db);
+    expect(await productSales(token, book.id, 7)).toEqual(report);
+  });
+
+  test('failed order → left out; refunded → listed as earning nothing; deleted by the vendor → counted, not listed', async () => {
+    const { db } = t.context;
+    const { vendor, book, sell } = await shop();
+    const failed = await sell(book, '2026-02-28T10:00:00Z');
+    const refunded = await sell(book, '2026-02-28T11:00:00Z');
+    const deleted = await sell(book, '2026-02-28T12:00:00Z');
+    await db.update(orders).set({ status: 'Failed' }).where(eq(orders.id, failed.id));
+    await db.update(orderLines).set({ refundedAt: t.clock.now }).where(eq(orderLines.id, refunded.line.id));
+    const hidden = eq(vendorOrders.id, deleted.vendorOrder.id);
+    await db.update(vendorOrders).set({ deletedAt: t.clock.now }).where(hidden);
+    const { total, latestSales } = await productSales(vendor.token, book.id);
+    expect(total).toMatchObject({ sales: 10, earnings: 9, orders: 1 });
+    expect(latestSales).toMatchObject([{ id: refunded.vendorOrder.id, paid: 10, earned: 0, refunded: true }]);
   });
 });

@@ -1,7 +1,8 @@
 import type { AppContext } from '#api/kernel/context.ts';
-import type { SalesReport } from '#contract/dashboard.ts';
+import { notFound } from '#api/kernel/errors.ts';
+import type { ProductSales, SalesReport } from '#contract/dashboard.ts';
 import { lastDays } from '#domain/day.ts';
-import { DASHBOARD_ROWS } from '#domain/limits.ts';
+import { DASHBOARD_ROWS, LATEST_SALES } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { sum } from '#lib/sum.ts';
 import * as salesFigures from './sales.sql.ts';
@@ -23,20 +24,8 @@ export async function readSales(
     salesFigures.findBestProducts(db, { ...range, limit: DASHBOARD_ROWS }),
   ]);
   const bestViews = await salesFigures.findViewsOf(db, { ...range, productIds: best.map(({ id }) => id) });
-  const rows = days.map((day) => {
-    const sold = sales.find((row) => row.day === day);
-    const seen = views.find((row) => row.day === day);
-    return { day, ...soldOf(sold), views: seen?.views ?? 0 };
-  });
   return {
-    timeZone: 'UTC',
-    total: inDollars({
-      salesCents: sum(rows.map((row) => row.salesCents)),
-      earningsCents: sum(rows.map((row) => row.earningsCents)),
-      orders: sum(rows.map((row) => row.orders)),
-      views: sum(rows.map((row) => row.views)),
-    }),
-    days: rows.map(({ day, ...row }) => ({ day, ...inDollars(row) })),
+    ...figuresOf(days, sales, views),
     bestProducts: best.map(({ salesCents, deletedAt, ...product }) => ({
       ...product,
       deleted: deletedAt !== null,
@@ -46,16 +35,73 @@ export async function readSales(
   };
 }
 
-const soldOf = (row?: { orders: number; salesCents: number; earningsCents: number }) => ({
-  orders: row?.orders ?? 0,
-  salesCents: row?.salesCents ?? 0,
-  earningsCents: row?.earningsCents ?? 0,
-});
+/**
+ * A product's figures of the last days including today, counted like its vendor's, and its last sales.
+ * @throws ApiError 404 for an unknown product or another vendor's
+ */
+export async function readProductSales(
+  context: AppContext,
+  { id, vendorId, days: count }: { id: string; vendorId: string | null; days: number },
+): Promise<ProductSales> {
+  const { db } = context;
+  const product = await salesFigures.findProductVendor(db, { id, vendorId });
+  if (!product) throw notFound('This product');
+  const days = lastDays(context.now(), count);
+  const range = { vendorId: product.vendorId, productId: id, first: days[0] ?? '' };
+  const [sales, views, latest] = await Promise.all([
+    salesFigures.findProductSalesByDay(db, range),
+    salesFigures.findViewsByDay(db, range),
+    salesFigures.findLatestSales(db, { productId: id, limit: LATEST_SALES }),
+  ]);
+  return {
+    ...figuresOf(days, sales, views),
+    latestSales: latest.map(({ createdAt, paidCents, earnedCents, refundedAt, ...sale }) => ({
+      ...sale,
+      createdAt: createdAt.toISOString(),
+      paid: dollarsOf(paidCents),
+      earned: refundedAt ? 0 : dollarsOf(earnedCents),
+      refunded: refundedAt !== null,
+    })),
+  };
+}
 
-interface Figures {
+interface SoldOnDay {
+  day: string;
+  orders: number;
   salesCents: number;
   earningsCents: number;
-  orders: number;
+}
+
+/** The figures of each day, 0 where nothing was sold or seen, and their totals. */
+function figuresOf(
+  days: readonly string[],
+  sales: readonly SoldOnDay[],
+  views: readonly { day: string; views: number }[],
+) {
+  const rows = days.map((day) => {
+    const sold = sales.find((row) => row.day === day);
+    const seen = views.find((row) => row.day === day);
+    return {
+      day,
+      orders: sold?.orders ?? 0,
+      salesCents: sold?.salesCents ?? 0,
+      earningsCents: sold?.earningsCents ?? 0,
+      views: seen?.views ?? 0,
+    };
+  });
+  return {
+    timeZone: 'UTC' as const,
+    total: inDollars({
+      salesCents: sum(rows.map((row) => row.salesCents)),
+      earningsCents: sum(rows.map((row) => row.earningsCents)),
+      orders: sum(rows.map((row) => row.orders)),
+      views: sum(rows.map((row) => row.views)),
+    }),
+    days: rows.map(({ day, ...row }) => ({ day, ...inDollars(row) })),
+  };
+}
+
+interface Figures extends Omit<SoldOnDay, 'day'> {
   views: number;
 }
 

@@ -1,5 +1,6 @@
-import { and, count, desc, eq, gte, inArray, isNull, sql, sum } from 'drizzle-orm';
+import { and, count, countDistinct, desc, eq, gte, inArray, isNull, sql, sum } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { ofVendor, type VendorScope } from '#db/fragments/of-vendor.ts';
 import { orderLines, orders, products, productViews, vendorOrders } from '#db/schema.ts';
 
 interface Range {
@@ -41,12 +42,18 @@ export const findSalesByDay = (db: Db, params: Range) =>
     .where(completed(params))
     .groupBy(day);
 
-/** Product views of a vendor per day (UTC), from the first day of the range. */
-export const findViewsByDay = (db: Db, { vendorId, first }: Range) =>
+/** Product views per day (UTC) of a vendor or one of its products, from the first day of the range. */
+export const findViewsByDay = (db: Db, { vendorId, productId, first }: Range & { productId?: string }) =>
   db
     .select({ day: productViews.day, views: sum(productViews.views).mapWith(Number) })
     .from(productViews)
-    .where(and(eq(productViews.vendorId, vendorId), gte(productViews.day, first)))
+    .where(
+      and(
+        eq(productViews.vendorId, vendorId),
+        gte(productViews.day, first),
+        productId ? eq(productViews.productId, productId) : undefined,
+      ),
+    )
     .groupBy(productViews.day);
 
 /** The products with the highest revenue from lines that were not refunded, with their current names. Money in cents. */
@@ -83,3 +90,56 @@ export const findViewsOf = (db: Db, params: Range & { productIds: string[] }) =>
       ),
     )
     .groupBy(productViews.productId);
+
+/** The vendor of a product that the caller may access; null without one. */
+export async function findProductVendor(db: Db, { id, vendorId }: VendorScope & { id: string }) {
+  const [product] = await db
+    .select({ vendorId: products.vendorId })
+    .from(products)
+    .where(and(eq(products.id, id), ofVendor(products.vendorId, vendorId), isNull(products.deletedAt)));
+  return product ?? null;
+}
+
+/** The vendor's share of a line, in cents. */
+const lineShare = sql`${orderLines.paidCents} - ${orderLines.taxCents} + ${orderLines.codesCents}
+  - ${orderLines.commissionCents}`;
+
+/** A product's lines that were not refunded, by day of the order; days without a sale are left out. Money in cents. */
+export const findProductSalesByDay = (db: Db, params: Range & { productId: string }) =>
+  db
+    .select({
+      day,
+      orders: countDistinct(orderLines.vendorOrderId),
+      salesCents: paidCents,
+      earningsCents: sum(lineShare).mapWith(Number),
+    })
+    .from(orderLines)
+    .innerJoin(vendorOrders, eq(vendorOrders.id, orderLines.vendorOrderId))
+    .innerJoin(orders, eq(orders.id, vendorOrders.orderId))
+    .where(and(eq(orderLines.productId, params.productId), completed(params), isNull(orderLines.refundedAt)))
+    .groupBy(day);
+
+/** The last sales of a product, without those that its vendor has deleted. Money in cents. */
+export const findLatestSales = (db: Db, params: { productId: string; limit: number }) =>
+  db
+    .select({
+      id: vendorOrders.id,
+      orderId: orders.orderNumber,
+      createdAt: vendorOrders.createdAt,
+      quantity: orderLines.quantity,
+      paidCents: orderLines.paidCents,
+      earnedCents: sql<number>`${lineShare}`.mapWith(Number),
+      refundedAt: orderLines.refundedAt,
+    })
+    .from(orderLines)
+    .innerJoin(vendorOrders, eq(vendorOrders.id, orderLines.vendorOrderId))
+    .innerJoin(orders, eq(orders.id, vendorOrders.orderId))
+    .where(
+      and(
+        eq(orderLines.productId, params.productId),
+        eq(orders.status, 'Completed'),
+        isNull(vendorOrders.deletedAt),
+      ),
+    )
+    .orderBy(desc(vendorOrders.createdAt), desc(orderLines.id))
+    .limit(params.limit);

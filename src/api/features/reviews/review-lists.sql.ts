@@ -10,14 +10,22 @@ import { isCurrent, isRemoved, stars } from './review-conditions.sql.ts';
 
 export type VendorReviewSort = Sort<'createdAt' | 'rating'>;
 
-interface VendorReviewFilter extends VendorScope {
+/** Of which products: a vendor's (null: all), or one of them. */
+interface ReviewedProducts extends VendorScope {
+  productId?: string | undefined;
+}
+
+interface VendorReviewFilter extends ReviewedProducts {
   removed: boolean;
   /** A tsquery from `typedQuery`. */
   search?: string;
 }
 
-const inVendorList = ({ vendorId, removed }: VendorReviewFilter) =>
-  and(removed ? isRemoved : isCurrent, ofVendor(products.vendorId, vendorId));
+const ofReviewed = ({ vendorId, productId }: ReviewedProducts) =>
+  and(ofVendor(products.vendorId, vendorId), productId ? eq(products.id, productId) : undefined);
+
+const inVendorList = ({ removed, ...reviewed }: VendorReviewFilter) =>
+  and(removed ? isRemoved : isCurrent, ofReviewed(reviewed));
 
 /**
  * The newest of those reviews whose product or customer matches. Each kind of match is read by its own index; one condition
@@ -82,21 +90,21 @@ export const countFoundReviews = (
 ): Promise<number> => db.$count(reviews, matchesSearch(filter, search));
 
 /** The number of ratings of those products, from their counters. */
-export async function countReviews(db: Db, params: { vendorId: string | null }): Promise<number> {
+export async function countReviews(db: Db, params: ReviewedProducts): Promise<number> {
   const total = sql`sum(${sql.join([...stars, products.unverifiedReviews], sql` + `)})`;
   const [row] = await db
     .select({ total: sql<number>`coalesce(${total}, 0)::integer` })
     .from(products)
-    .where(ofVendor(products.vendorId, params.vendorId));
+    .where(ofReviewed(params));
   return row?.total ?? 0;
 }
 
-/** Number of removed reviews of a vendor's products (null: of all). */
-export async function countRemovedReviews(db: Db, params: { vendorId: string | null }): Promise<number> {
+/** Number of removed reviews of those products. */
+export async function countRemovedReviews(db: Db, params: ReviewedProducts): Promise<number> {
   const [row] = await db
     .select({ total: count() })
     .from(reviews)
     .innerJoin(products, eq(products.id, reviews.productId))
-    .where(and(isRemoved, ofVendor(products.vendorId, params.vendorId)));
+    .where(and(isRemoved, ofReviewed(params)));
   return row?.total ?? 0;
 }

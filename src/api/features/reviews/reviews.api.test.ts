@@ -284,6 +284,28 @@ describe('GET product-review', () => {
     const all = await t.api((await makeAdmin(db)).token)('GET product-review', { query: { limit: 100 } });
     expect(all.data.map((row) => row.product.id)).toContain(foreign.id);
   });
+
+  test('productId → the ratings of this product, counted and searched; of another vendor’s → none', async () => {
+    const { db } = t.context;
+    const vendor = await makeVendor(db);
+    const [one, two] = [
+      await makeProduct(db, { vendorId: vendor.id }),
+      await makeProduct(db, { vendorId: vendor.id }),
+    ];
+    const customer = await makeCustomer(db);
+    await rate(customer.token, one.id, 5);
+    await rate(customer.token, two.id, 1);
+    const found = (token: string, query: object) => t.api(token)('GET product-review', { query });
+    expect(await found(vendor.token, { productId: one.id })).toMatchObject({
+      total: 1,
+      data: [{ rating: 5 }],
+    });
+    expect(await found(vendor.token, { productId: one.id, removed: 'true' })).toMatchObject({ total: 0 });
+    const search = { productId: two.id, searchKeyword: customer.name };
+    expect(await found(vendor.token, search)).toMatchObject({ total: 1, data: [{ rating: 1 }] });
+    const other = await makeVendor(db);
+    expect(await found(other.token, { productId: one.id })).toEqual({ data: [], total: 0, pageCount: 0 });
+  });
 });
 
 describe('DELETE product-review/{id}', () => {

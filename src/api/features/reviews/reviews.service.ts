@@ -165,11 +165,12 @@ export async function verifyReviews(
   for (const product of marked) invalidate(...ratingTags(product));
 }
 
-/** Ratings of a vendor's products (null: of all); with `removed` the removed ones. */
+/** Ratings of a vendor's products (null: of all), or of one of them; with `removed` the removed ones. */
 export async function listReviews(
   context: AppContext,
   params: {
     vendorId: string | null;
+    productId?: string | undefined;
     removed?: boolean | undefined;
     searchKeyword?: string;
     sort: reviewLists.VendorReviewSort;
@@ -177,15 +178,15 @@ export async function listReviews(
     limit: number;
   },
 ) {
-  const { vendorId, removed = false, searchKeyword, sort } = params;
+  const { vendorId, productId, removed = false, searchKeyword, sort } = params;
   const search = searchKeyword ? typedQuery(searchKeyword) : undefined;
   // The search text has no word in it ('!'), so it matches no review.
   if (search === null) return paged([], 0, params.limit);
-  const filter = { vendorId, removed, search };
+  const filter = { vendorId, productId, removed, search };
   const countOf = removed ? reviewLists.countRemovedReviews : reviewLists.countReviews;
   const [total, rows] = await Promise.all([
     search === undefined
-      ? countOf(context.db, { vendorId })
+      ? countOf(context.db, { vendorId, productId })
       : reviewLists.countFoundReviews(context.db, { ...filter, search }),
     reviewLists.findReviews(context.db, { ...filter, sort, ...rangeOf(params) }),
   ]);

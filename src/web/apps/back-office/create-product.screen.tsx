@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { useLocation } from '#ui/navigation.ts';
 import { vendorNames } from '#web/features/dashboard/dashboard.data.ts';
 import { ProductForm } from '#web/features/products/form/product-form.tsx';
@@ -20,7 +21,19 @@ function CreateProductScreen() {
   const product = productFromLocationState(state);
   if (product) return <Navigate to={`/edit-product?id=${product.id}`} state={state} replace />;
   const options = (vendors?.data ?? []).map(({ id, shopName }) => ({ value: id, label: shopName }));
-  return <ProductForm vendors={admin ? options : undefined} />;
+  return (
+    <ProductForm
+      head={
+        <PageHeading
+          plain
+          title="Create Product"
+          subtitle="Create a new product"
+          back={{ path: '/products', name: 'Product' }}
+        />
+      }
+      vendors={admin ? options : undefined}
+    />
+  );
 }
 
 export { CreateProductScreen as Component };

@@ -15,6 +15,7 @@ import { QueryError } from '#web/kernel/query-error.tsx';
 import { Navigate, useRouterState } from '#web/kernel/router/router-view.tsx';
 import { useSession } from '#web/kernel/session.ts';
 import { useSearchParams } from '#web/kernel/use-search-params.ts';
+import { ProductHead } from './product/product-head.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Edit Product', noIndex: true }) };
 
@@ -45,6 +46,13 @@ function EditProduct({ id, passed }: { id: string; passed?: VendorProduct }) {
     <ProductForm
       // A new key remounts the form, since it reads its initial values only once.
       key={query.dataUpdatedAt}
+      head={
+        <>
+          <ProductHead product={query.data} editing />
+          <h1 className="mt-6 text-lg font-semibold tracking-tight">Edit Product</h1>
+          <p className="mt-1 text-muted">Edit an existing product</p>
+        </>
+      }
       product={query.data}
       vendorName={user?.role === 'admin' ? query.data.shopName : undefined}
       onReload={async () => {

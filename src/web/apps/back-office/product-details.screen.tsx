@@ -4,100 +4,56 @@ import { LICENSE_NAMES } from '#domain/license.ts';
 import { formatDollars } from '#domain/money.ts';
 import { Card } from '#ui/frames/card.tsx';
 import { DataList } from '#ui/frames/data-list.tsx';
-import { PageHeading } from '#ui/frames/page-heading.tsx';
-import { KeyRound, Pencil, ScanEye } from '#ui/icons/lucide.tsx';
-import { buttonClass } from '#ui/primitives/button.tsx';
 import { Carousel } from '#ui/primitives/carousel.tsx';
-import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Rating } from '#ui/primitives/rating.tsx';
-import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { describeRate, effectiveCommission } from '#web/features/commission/commission.data.ts';
-import { HeldBack } from '#web/features/copies/held-back.tsx';
 import { MARKING_NAMES } from '#web/features/product-file/marking-names.ts';
 import { ProductFileButton } from '#web/features/products/product-file-button.tsx';
-import { vendorProduct } from '#web/features/products/products.data.ts';
+import { ProductStatus } from '#web/features/products/product-status.tsx';
 import { useApi } from '#web/kernel/context.ts';
-import { isNotFound } from '#web/kernel/load.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { QueryError } from '#web/kernel/query-error.tsx';
-import { RecordStatus } from '#web/kernel/record-status.tsx';
 import { useParams } from '#web/kernel/router/router-view.tsx';
 import { useMay } from '#web/kernel/session.ts';
+import { ProductScreen } from './product/product-screen.tsx';
 import { paragraphsOf } from './product-details/paragraphs.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Product Details', noIndex: true }) };
 
-const LIST = { path: '/products', name: 'Product' };
-
 /** All fields of a product, read-only. */
 function ProductDetailsScreen() {
   const { id = '' } = useParams();
-  const query = useQuery(vendorProduct(useApi(), id));
-  const { data: product, error } = query;
-  if (product) return <Details product={product} />;
-  return (
-    <>
-      <PageHeading plain title="Product Details" back={LIST} />
-      {isNotFound(error) ? (
-        <EmptyState title={error?.message ?? ''}>It may have been deleted.</EmptyState>
-      ) : error ? (
-        <QueryError query={query} />
-      ) : (
-        <Loading className="mt-6 grid gap-6 @4xl:grid-cols-[minmax(0,1fr)_24rem]">
-          <Skeleton className="h-[36rem] rounded-card" />
-          <Skeleton className="h-96 rounded-card" />
-        </Loading>
-      )}
-    </>
-  );
+  return <ProductScreen id={id}>{(product) => <Details product={product} />}</ProductScreen>;
 }
 
 function Details({ product }: { product: VendorProduct }) {
   const commission = useCommissionFact(product.id);
-  const actions = (
-    <>
-      <Link to={`/product-preview/${product.id}`} className={buttonClass({ variant: 'secondary' })}>
-        <ScanEye className="size-4.5" /> Preview
-      </Link>
-      <Link to={`/product-licenses?id=${product.id}`} className={buttonClass({ variant: 'secondary' })}>
-        <KeyRound className="size-4.5" /> Licences and keys
-      </Link>
-      <Link to={`/edit-product?id=${product.id}`} state={{ product }} className={buttonClass()}>
-        <Pencil className="size-4.5" /> Edit
-      </Link>
-    </>
-  );
   return (
-    <>
-      <PageHeading plain title="Product Details" back={LIST} actions={actions} />
-      {product.held && <HeldBack productId={product.id} held={product.held} />}
-      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <Card>
-            <DataList items={[...factsOf(product), ...commission]} />
-          </Card>
-          <Card title="Summary">
-            <ol className="list-decimal space-y-1 ps-5 marker:text-muted">
-              {product.summaryLines.map((line, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
-                <li key={index}>{line}</li>
-              ))}
-            </ol>
-          </Card>
-          <Card title="Description">
-            <div className="max-w-[70ch] space-y-3">
-              {paragraphsOf(product.description).map((text, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is its place
-                <p key={index}>{text}</p>
-              ))}
-            </div>
-          </Card>
-        </div>
-        <Pictures product={product} />
+    <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <Card>
+          <DataList items={[...factsOf(product), ...commission]} />
+        </Card>
+        <Card title="Summary">
+          <ol className="list-decimal space-y-1 ps-5 marker:text-muted">
+            {product.summaryLines.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
+              <li key={index}>{line}</li>
+            ))}
+          </ol>
+        </Card>
+        <Card title="Description">
+          <div className="max-w-[70ch] space-y-3">
+            {paragraphsOf(product.description).map((text, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is its place
+              <p key={index}>{text}</p>
+            ))}
+          </div>
+        </Card>
       </div>
-    </>
+      <Pictures product={product} />
+    </div>
   );
 }
 
@@ -165,7 +121,7 @@ const factsOf = (product: VendorProduct) => [
   { term: 'SKU', value: product.sku },
   {
     term: 'Status',
-    value: <RecordStatus kind="product" status={product.status ? 'Active' : 'Inactive'} />,
+    value: <ProductStatus {...product} />,
   },
   { term: 'Main Category', value: product.mainCategoryName },
   { term: 'First Category', value: product.firstCategoryName ?? '–' },
@@ -188,17 +144,7 @@ const factsOf = (product: VendorProduct) => [
   { term: 'Video URL', value: <VideoLink url={product.videoUrl} /> },
   {
     term: 'Product File',
-    value: (
-      <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {product.fileUrl ? <ProductFileButton productId={product.id} /> : '–'}
-        <Link
-          to={`/product-file?id=${product.id}`}
-          className="inline-flex min-h-6 items-center text-accent underline underline-offset-3"
-        >
-          Versions of the file
-        </Link>
-      </span>
-    ),
+    value: product.fileUrl ? <ProductFileButton productId={product.id} /> : '–',
   },
 ];
 

@@ -20,6 +20,8 @@ export interface ListScreenProps<Row extends { id: string }> {
   actions?: ReactNode;
   /** Links to the lists beside this one. */
   tabs?: ReactNode;
+  /** Without a heading, below that of the record whose list it is. */
+  headless?: boolean;
   /** From `useListAddress`: page, search and filters, kept in the address. */
   list: Omit<ListAddress, 'filter' | 'filters'>;
   query: UseQueryResult<{ data: readonly Row[]; total: number; pageCount: number }>;
@@ -43,10 +45,12 @@ export interface ListScreenProps<Row extends { id: string }> {
 
 /** A list of the back office: heading, search, filters, table and pagination, with its loading, empty and error states. */
 export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
-  const { title, subtitle, back, actions, tabs, list, query, search, filters } = props;
+  const { title, subtitle, back, actions, tabs, headless, list, query, search, filters } = props;
   return (
     <>
-      <PageHeading plain title={title} subtitle={subtitle} back={back} actions={actions} tabs={tabs} />
+      {!headless && (
+        <PageHeading plain title={title} subtitle={subtitle} back={back} actions={actions} tabs={tabs} />
+      )}
       {(search || filters) && (
         <div className="mt-5 flex flex-wrap items-start gap-3">
           {search && (

@@ -104,6 +104,18 @@ export const backOfficeScreens: readonly BackOfficeScreen[] = [
     parent: 'products',
   },
   {
+    path: 'product-reviews/:id',
+    file: 'back-office/product-reviews',
+    permission: 'reviews:manage',
+    parent: 'products',
+  },
+  {
+    path: 'product-numbers/:id',
+    file: 'back-office/product-numbers',
+    permission: 'sales:read',
+    parent: 'products',
+  },
+  {
     path: 'import-products',
     file: 'back-office/import',
     permission: 'products:transfer',

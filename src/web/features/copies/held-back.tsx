@@ -2,17 +2,8 @@ import type { VendorProduct } from '#contract/products.ts';
 import { Link } from '#ui/primitives/link.tsx';
 import { useMay } from '#web/kernel/session.ts';
 
-interface HeldBackProps {
-  productId: string;
-  held: NonNullable<VendorProduct['held']>;
-  /** Whether it leads to the screen of the product's file. */
-  linksFile?: boolean;
-}
-
-const LINK = 'inline-flex min-h-6 items-center font-medium text-accent underline underline-offset-3';
-
 /** Why shoppers do not see a product, and what its vendor can do. */
-export function HeldBack({ productId, held, linksFile = true }: HeldBackProps) {
+export function HeldBack({ held }: { held: NonNullable<VendorProduct['held']> }) {
   const mayAnswer = useMay()('cases:take-part');
   return (
     <section
@@ -24,18 +15,16 @@ export function HeldBack({ productId, held, linksFile = true }: HeldBackProps) {
         Its file has pages like those of another shop’s product, so shoppers do not see it until support has
         looked at it. You can also replace the file: the new one is compared again.
       </p>
-      <p className="flex flex-wrap gap-x-6 gap-y-1">
-        {mayAnswer && (
-          <Link to={`/cases/${held.caseId}`} className={LINK}>
+      {mayAnswer && (
+        <p>
+          <Link
+            to={`/cases/${held.caseId}`}
+            className="inline-flex min-h-6 items-center font-medium text-accent underline underline-offset-3"
+          >
             Case {held.caseNumber}
           </Link>
-        )}
-        {linksFile && (
-          <Link to={`/product-file?id=${productId}`} className={LINK}>
-            File and similar files
-          </Link>
-        )}
-      </p>
+        </p>
+      )}
     </section>
   );
 }

@@ -23,6 +23,18 @@ export const vendorSales = (api: Client, vendorId: string | undefined, days: num
     ...ALWAYS_STALE,
   });
 
+/** A product's figures of the last `days` days, one of SALES_RANGES, and its last sales. */
+export const productSales = (api: Client, id: string, days: number) =>
+  queryOptions({
+    queryKey: ['product-sales', id, days],
+    queryFn: ({ signal }) =>
+      api('GET vendor/product/{id}/sales', { params: { id }, query: { days }, signal }),
+    // Keeps the previous range of the same product visible while the next one loads.
+    placeholderData: (previous, query) =>
+      query?.queryKey[1] === id ? keepPreviousData(previous) : undefined,
+    ...ALWAYS_STALE,
+  });
+
 /** The market's figures of the last `days` days, one of MARKET_RANGES, and the pending decisions. */
 export const marketReport = (api: Client, days: number) =>
   queryOptions({

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { VendorVersion } from '#contract/versions.ts';
 import { Card } from '#ui/frames/card.tsx';
 import { StatusBadge } from '#ui/primitives/badge.tsx';
@@ -18,10 +17,16 @@ import { formatDate } from '#web/kernel/dates.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { NewVersionDialog } from './new-version-dialog.tsx';
 
+interface VersionsCardProps {
+  id: string;
+  /** The form of a new version is open. */
+  adding: boolean;
+  onAddingChange: (adding: boolean) => void;
+}
+
 /** The versions of a product's file: who has which, what changed, new ones, and withdrawal. */
-export function VersionsCard({ id }: { id: string }) {
+export function VersionsCard({ id, adding, onAddingChange }: VersionsCardProps) {
   const query = useQuery(productVersions(useApi(), id));
-  const [open, setOpen] = useState(false);
   const withdrawal = useReasonDialog<{ id: string; version: number }>({
     title: 'Withdraw this version?',
     text: ({ version }) =>
@@ -37,7 +42,7 @@ export function VersionsCard({ id }: { id: string }) {
     <Card
       title="Versions"
       action={
-        <Button size="sm" onClick={() => setOpen(true)}>
+        <Button size="sm" onClick={() => onAddingChange(true)}>
           New version
         </Button>
       }
@@ -71,7 +76,7 @@ export function VersionsCard({ id }: { id: string }) {
           The newest {VERSIONS_SHOWN}, of {total}.
         </p>
       )}
-      {open && <NewVersionDialog id={id} open onOpenChange={setOpen} />}
+      {adding && <NewVersionDialog id={id} open onOpenChange={onAddingChange} />}
       {withdrawal.dialog}
     </Card>
   );

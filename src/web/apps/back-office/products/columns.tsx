@@ -2,7 +2,7 @@ import type { VendorProductRow } from '#contract/products.ts';
 import { formatDollars } from '#domain/money.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { ProductName } from '#web/features/products/product-name.tsx';
-import { RecordStatus } from '#web/kernel/record-status.tsx';
+import { ProductStatus } from '#web/features/products/product-status.tsx';
 
 export const COLUMNS: readonly Column<VendorProductRow>[] = [
   {
@@ -16,9 +16,7 @@ export const COLUMNS: readonly Column<VendorProductRow>[] = [
   { header: 'Price', sort: 'price', numeric: true, cell: (product) => <PriceCell product={product} /> },
   {
     header: 'Status',
-    cell: ({ status, held }) => (
-      <RecordStatus kind="product" status={held ? 'Held back' : status ? 'Active' : 'Inactive'} />
-    ),
+    cell: (product) => <ProductStatus {...product} />,
   },
 ];
 

@@ -89,6 +89,7 @@ export function PicturesField() {
                 className="relative grid aspect-square w-32 place-items-center self-start rounded-card border border-dashed border-edge bg-shade text-muted pointer-coarse:w-34"
               >
                 <ImagePlus className="size-7 stroke-[1.5]" />
+                <span className="sr-only">No cover yet</span>
                 <CoverBadge />
               </li>
             ) : (
@@ -146,8 +147,12 @@ export function PicturesField() {
   );
 }
 
+/** Hidden from screen readers, which read the picture's text. */
 const CoverBadge = () => (
-  <span className="absolute start-2 top-2 rounded-pill bg-surface px-2 py-0.5 text-xs font-semibold text-ink shadow-float">
+  <span
+    aria-hidden="true"
+    className="absolute start-2 top-2 rounded-pill bg-surface px-2 py-0.5 text-xs font-semibold text-ink shadow-float"
+  >
     Cover
   </span>
 );

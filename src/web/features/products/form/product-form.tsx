@@ -1,8 +1,7 @@
-import { useCallback, useRef } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { VendorProduct } from '#contract/products.ts';
 import type { SelectOption } from '#ui/form/select.tsx';
-import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { StaleNotice } from '#ui/frames/stale-notice.tsx';
 import { useNavigate } from '#ui/navigation.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
@@ -25,6 +24,8 @@ import { useSaveProduct } from './use-save-product.ts';
 const FORM_ID = 'product-form';
 
 interface ProductFormProps {
+  /** With the page's h1. */
+  head: ReactNode;
   /** The product to edit; undefined for a new one. */
   product?: VendorProduct;
   /** The vendors from which an admin selects the one of a new product. */
@@ -36,7 +37,7 @@ interface ProductFormProps {
 }
 
 /** Creates or edits a product. */
-export function ProductForm({ product, vendors, vendorName, onReload }: ProductFormProps) {
+export function ProductForm({ head, product, vendors, vendorName, onReload }: ProductFormProps) {
   const navigate = useNavigate();
   const form = useRequestForm<ProductValues>({
     schema: PRODUCT_SCHEMA,
@@ -63,12 +64,7 @@ export function ProductForm({ product, vendors, vendorName, onReload }: ProductF
   });
   return (
     <>
-      <PageHeading
-        plain
-        title={product ? 'Edit Product' : 'Create Product'}
-        subtitle={product ? 'Edit an existing product' : 'Create a new product'}
-        back={{ path: '/products', name: 'Product' }}
-      />
+      {head}
       {saving.stale && (
         <StaleNotice
           record="This product"

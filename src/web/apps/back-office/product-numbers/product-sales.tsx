@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ProductSales as Report } from '#contract/dashboard.ts';
+import { SALES_RANGES } from '#domain/limits.ts';
+import { formatDollars } from '#domain/money.ts';
+import { CARD } from '#ui/frames/card.tsx';
+import { type Column, DataTable, DataTableSkeleton } from '#ui/frames/data-table.tsx';
+import { EmptyState } from '#ui/primitives/empty-state.tsx';
+import { Timestamp } from '#web/features/back-office/timestamp.tsx';
+import { ChartsSkeleton } from '#web/features/dashboard/charts-skeleton.tsx';
+import { productSales } from '#web/features/dashboard/dashboard.data.ts';
+import { KeyFigures } from '#web/features/dashboard/key-figures.tsx';
+import { ReportSection, useRange } from '#web/features/dashboard/report-section.tsx';
+import { PaymentStatusBadge } from '#web/features/orders/order-badges.tsx';
+import { useApi } from '#web/kernel/context.ts';
+import { SALES_FIGURES, SalesCharts } from '../dashboard/sales-charts.tsx';
+
+/** Sales, earnings and views of a product over time, and what each of its last sales earned. */
+export function ProductSales({ id }: { id: string }) {
+  const query = useQuery(productSales(useApi(), id, useRange(SALES_RANGES)));
+  return (
+    <>
+      <ReportSection title="Sales" ranges={SALES_RANGES} query={query}>
+        {(report) => (
+          <>
+            <KeyFigures figures={SALES_FIGURES} report={report?.total} />
+            {report ? <SalesCharts days={report.days} /> : <ChartsSkeleton label="Loading sales" />}
+          </>
+        )}
+      </ReportSection>
+      {!query.isError && <LatestSales sales={query.data?.latestSales} />}
+    </>
+  );
+}
+
+type Sale = Report['latestSales'][number];
+
+const COLUMNS: readonly Column<Sale>[] = [
+  {
+    header: 'Order ID',
+    kind: 'lead',
+    cell: ({ orderId }) => <span className="font-medium">{orderId}</span>,
+  },
+  { header: 'Sold', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
+  {
+    header: 'Payment Status',
+    cell: ({ refunded }) => <PaymentStatusBadge paymentStatus={refunded ? 'Refunded' : 'Paid'} />,
+  },
+  { header: 'Copies', numeric: true, cell: ({ quantity }) => quantity },
+  { header: 'Paid', numeric: true, cell: ({ paid }) => formatDollars(paid) },
+  {
+    header: 'Earned',
+    numeric: true,
+    cell: ({ earned }) => <span className="font-medium">{formatDollars(earned)}</span>,
+  },
+];
+
+/** Undefined while they load. */
+function LatestSales({ sales }: { sales: Report['latestSales'] | undefined }) {
+  return (
+    <section aria-labelledby="latest-sales">
+      <h2 id="latest-sales" className="mb-3 text-lg font-semibold tracking-tight">
+        Latest sales
+      </h2>
+      {!sales && <DataTableSkeleton columns={COLUMNS} rows={3} />}
+      {sales?.length === 0 && (
+        <div className={CARD}>
+          <EmptyState title="No sales yet.">Each sale appears here, with what it earned you.</EmptyState>
+        </div>
+      )}
+      {sales && sales.length > 0 && (
+        <DataTable label="Latest sales" columns={COLUMNS} rows={sales} nameOf={({ orderId }) => orderId} />
+      )}
+    </section>
+  );
+}
