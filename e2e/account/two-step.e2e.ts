@@ -23,7 +23,7 @@ test('two-step sign-in: set up, signed in with a code, told of the new device, t
   const vendor = await makeVendor(request);
   const before = await signInByApi(request, vendor.email, PASSWORD);
   await store(page, { user: vendor });
-  await visit(page, '/vendor-profile');
+  await visit(page, '/vendor-profile/security');
   await page.getByRole('button', { name: 'Set Up Two-Step Sign-In' }).click();
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   await expectAccessible(page);

@@ -18,9 +18,9 @@ import {
   visit,
 } from '../browser.ts';
 
-async function open(page: Page, vendor: SignedInUser): Promise<void> {
+async function open(page: Page, vendor: SignedInUser, path = '/vendor-profile'): Promise<void> {
   await store(page, { user: vendor });
-  await visit(page, '/vendor-profile');
+  await visit(page, path);
   await expect(page.getByRole('heading', { level: 1, name: 'Your Profile' })).toBeVisible();
 }
 
@@ -108,7 +108,7 @@ test('shop on holiday → Away, and no longer afterwards; closed → 404', async
   const shopPage = async () => (await request.get(`/shop/${shopSlug}`)).text();
   expect(await shopPage()).not.toContain('Away');
 
-  await open(page, vendor);
+  await open(page, vendor, '/vendor-profile/shop');
   await page.getByRole('checkbox', { name: 'I am away' }).check();
   await page.getByLabel('Back on').fill('2099-12-24');
   await page.getByRole('button', { name: 'Save Holiday' }).click();
@@ -117,7 +117,7 @@ test('shop on holiday → Away, and no longer afterwards; closed → 404', async
   await expect(page.getByText('Away until December 24, 2099')).toBeVisible();
   await expectAccessible(page);
 
-  await open(page, vendor);
+  await open(page, vendor, '/vendor-profile/shop');
   await expect(page.getByLabel('Back on')).toHaveValue('2099-12-24');
   await expectAccessible(page);
   await page.getByRole('checkbox', { name: 'I am away' }).uncheck();

@@ -14,12 +14,15 @@ import { routesWith } from './routes.tsx';
 /** The screens, by the roles that may open them. */
 const SCREENS: readonly { roles: readonly AccessRole[]; paths: readonly string[] }[] = [
   { roles: ['customer'], paths: ['/customer-dashboard', '/library', '/customer-messages', '/success'] },
-  { roles: ['owner', 'manager'], paths: ['/orders', '/invoice/x', '/messages'] },
+  { roles: ['owner', 'manager'], paths: ['/orders', '/invoice/x', '/messages', '/vendor-profile/shop'] },
   {
     roles: ['owner', 'manager', 'admin', 'support'],
     paths: ['/cases', '/cases/x'],
   },
-  { roles: ['owner', 'manager', 'author'], paths: ['/vendor-profile'] },
+  {
+    roles: ['owner', 'manager', 'author'],
+    paths: ['/vendor-profile', '/vendor-profile/security', '/vendor-profile/data'],
+  },
   { roles: ['owner', 'admin'], paths: ['/earnings', '/statement'] },
   { roles: ['owner'], paths: ['/team', '/archive'] },
   {

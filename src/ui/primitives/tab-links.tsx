@@ -16,8 +16,10 @@ export function TabLinks({ label, links }: { label: string; links: readonly TabL
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>('[aria-current]');
-    // The end of the tab before it stays in view: there is more to the left.
-    if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - nav.current.offsetLeft - 48;
+    if (!nav.current || !current) return;
+    const end = current.offsetLeft - nav.current.offsetLeft + current.offsetWidth;
+    // With the beginning of the next tab: there is more.
+    if (end > nav.current.clientWidth) nav.current.scrollLeft = end - nav.current.clientWidth + 48;
   }, []);
   return (
     <nav ref={nav} aria-label={label} className="flex gap-x-6 overflow-x-auto">

@@ -7,7 +7,7 @@ import { findDeviceForMail } from './known-devices.sql.ts';
 /** Where people of a role see their sessions and change their password. */
 function securityPathOf(role: Role): string {
   if (isStaff(role)) return '/account-security';
-  return role === 'vendor' ? '/vendor-profile' : '/customer-dashboard?tab=profile';
+  return role === 'vendor' ? '/vendor-profile/security' : '/customer-dashboard?tab=profile';
 }
 
 /** Tells a user of a sign-in with a device that is new to the account; null once the account is gone. */

@@ -126,7 +126,7 @@ test('POST user/sessions/end-others → this session alone is left, and those of
 describe('new device', () => {
   test.each([
     ['customer', '/customer-dashboard?tab=profile'],
-    ['vendor', '/vendor-profile'],
+    ['vendor', '/vendor-profile/security'],
     ['admin', '/account-security'],
   ] as const)(
     '%s: first sign-in → no mail; another device → one, with the way to the sessions',

@@ -74,7 +74,7 @@ describe('Your data', () => {
 });
 
 test('owner of a shop → the question says that the shop is closed, and every screen shows the notice', async () => {
-  await openScreen('/vendor-profile', {
+  await openScreen('/vendor-profile/data', {
     user: user('vendor'),
     answers: {
       'GET vendor/legal-details': () => ({ legalName: '', legalAddress: '', legalNumber: '' }),

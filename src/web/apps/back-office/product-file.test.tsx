@@ -144,7 +144,7 @@ test('no versions, a failing list, an unknown product → said', async () => {
     user: user('vendor'),
     answers: { 'GET vendor/product/{id}': () => refusal(404, 'This product was not found.') },
   });
-  await screen.findByText('It may have been deleted.');
+  await screen.findByText('This product was not found.');
 });
 
 const readFile = (pages: number, fields: Partial<PreviewSettings> = {}) =>

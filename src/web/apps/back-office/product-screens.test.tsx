@@ -61,9 +61,9 @@ describe('screens of a product', () => {
       'Reviews',
       'Numbers',
     ]);
-    expect(links.filter((link) => link.ariaCurrent === 'page').map((link) => link.textContent)).toEqual([
-      tab,
-    ]);
+    expect(
+      links.filter((link) => link.getAttribute('aria-current') === 'page').map((link) => link.textContent),
+    ).toEqual([tab]);
     expect(screen.getAllByText('Tide tables').length).toBeGreaterThan(0);
     expect(screen.getAllByText('Active').length).toBeGreaterThan(0);
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);

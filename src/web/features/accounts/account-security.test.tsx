@@ -194,7 +194,7 @@ describe('two-step sign-in', () => {
   });
 
   test('vendor → in the profile, beside the sessions', async () => {
-    await openScreen('/vendor-profile', {
+    await openScreen('/vendor-profile/security', {
       user: user('vendor'),
       answers: {
         'GET user/profile': () => user('vendor'),

@@ -299,6 +299,13 @@ export const backOfficeScreens: readonly BackOfficeScreen[] = [
     menus: { shop: { section: 'Shop', label: 'Archive' } },
   },
   { path: 'vendor-profile', file: 'back-office/profile', permission: 'vendor-account:edit' },
+  { path: 'vendor-profile/shop', file: 'back-office/profile-shop', permission: 'own-shop:manage' },
+  {
+    path: 'vendor-profile/security',
+    file: 'back-office/profile-security',
+    permission: 'vendor-account:edit',
+  },
+  { path: 'vendor-profile/data', file: 'back-office/profile-data', permission: 'vendor-account:edit' },
   {
     path: 'home-page',
     file: 'admin/home-page',

@@ -17,7 +17,7 @@ const NEXT_STEP: Record<string, string> = {
   'Shop picture': '/vendor-profile',
   'About text': '/vendor-profile',
   'At least 1 product': '/create-product',
-  'Payout details': '/earnings',
+  'Payout details': '/vendor-profile/shop',
 };
 
 /** Shows a vendor why the shop is not public and what to do. Renders nothing while it is public. */
