@@ -174,13 +174,15 @@ describe('list of reviews', () => {
     await press('Publish', letter);
     await within(letter).findByText('Please enter Answer.');
     await fill({ Answer: 'Thank you.' }, letter);
+    within(letter).getByRole('button', { name: 'Publish' }).focus();
     await press('Publish', letter);
     await waitFor(() => expect(toasts()).toEqual(['Your answer has been published.']));
     expect(sentTo('POST product-review/{id}/answer')).toMatchObject([
       { params: { id: 'r1' }, body: { text: 'Thank you.' } },
     ]);
-    await within(letter).findByText('The shop’s answer');
+    const title = await within(letter).findByText('The shop’s answer');
     expect(within(letter).queryByRole('form')).toBeNull();
+    expect(document.activeElement).toBe(title.parentElement);
   });
 
   test('Answer of a row → the row opens, with the focus in the field', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type ReviewRow, reviewsContract } from '#contract/reviews.ts';
 import { REVIEW_ANSWER_MAX } from '#domain/limits.ts';
 import { isolated } from '#lib/isolated.ts';
@@ -16,6 +16,14 @@ import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 /** A review at reading size. `children` are below it: the form of the answer. */
 export function ReviewLetter({ review, children }: { review: ReviewRow; children?: ReactNode }) {
   const { rating, verified, text, images, user, product, createdAt, answer } = review;
+  const answerRef = useRef<HTMLDivElement>(null);
+  const wasAnswered = useRef(answer !== null);
+  // The form that had the focus makes room for the answer.
+  useEffect(() => {
+    if (answer && !wasAnswered.current && document.activeElement === document.body)
+      answerRef.current?.focus();
+    wasAnswered.current = answer !== null;
+  }, [answer]);
   return (
     <article
       aria-label={`${isolated(user.name)}’s review of ${isolated(product.name)}`}
@@ -41,7 +49,7 @@ export function ReviewLetter({ review, children }: { review: ReviewRow; children
         , <time dateTime={createdAt}>{formatDate(createdAt)}</time>
       </p>
       {answer && (
-        <div className="border-s-2 border-accent ps-4">
+        <div ref={answerRef} tabIndex={-1} className="border-s-2 border-accent ps-4">
           <p className="text-sm font-medium">The shop’s answer</p>
           <p dir="auto" className="mt-1 leading-relaxed break-words whitespace-pre-line">
             {answer.text}
