@@ -16,21 +16,36 @@ type Meaning = Side | 'others' | 'done' | 'failed';
 
 interface Statuses {
   account: 'Active' | 'Suspended' | 'Being deleted' | 'Deleted';
-  blogPost: BlogPostStatus;
+  archiveImport: 'Imported' | 'Undone';
   case: CaseStatus;
   discountCode: DiscountCodeState;
   /** A dispute whose evidence was sent is decided by the bank. */
   dispute: DisputeStatus | 'Evidence sent';
   document: DocumentStatus | 'Missing';
+  /** A row of an imported file. */
+  importedRow: 'Create' | 'Change' | 'Left alone' | 'Error';
+  invitation: 'Expired';
+  job: 'Succeeded' | 'Failed' | 'Overdue' | 'Not run yet';
+  /** Which one of several is meant or holds. */
+  mark: 'Holds now' | 'This device' | 'This one' | 'You';
+  /** To a customer a refund is no failure. */
+  moneyBack: 'Refunded' | 'Partially refunded' | 'Refunded or disputed';
   order: OrderStatus;
   payment: PaymentStatus;
   payout: PayoutStatus;
   payoutAccount: PayoutAccountStatus;
-  product: 'Active' | 'Inactive' | 'Held back';
+  product: 'Active' | 'Inactive' | 'Held back' | 'Not listed now' | 'Deleted';
+  publication: BlogPostStatus;
   refund: (typeof REFUND_STATUSES)[number];
+  review: 'Verified' | 'Unverified' | 'Removed';
+  simulator: 'Normal' | 'Faulty';
   taxEvidence: EvidenceState;
   taxRate: 'in force' | 'later' | 'replaced';
+  twoStep: 'On' | 'Off';
   vendor: VendorStatus;
+  version: 'Current' | 'Withdrawn' | 'Another product';
+  /** Whether visitors see a part of a page. */
+  visibility: 'Shown' | 'Hidden' | 'Later' | 'Ended' | 'Category deleted';
 }
 
 export type StatusKind = keyof Statuses;
@@ -39,7 +54,7 @@ export type StatusOf<Kind extends StatusKind> = Statuses[Kind];
 /** The only place that says what a status means to people. */
 const MEANINGS: { [Kind in StatusKind]: Record<Statuses[Kind], Meaning> } = {
   account: { Active: 'done', Suspended: 'failed', 'Being deleted': 'others', Deleted: 'others' },
-  blogPost: { Draft: 'others', Scheduled: 'others', Published: 'done' },
+  archiveImport: { Imported: 'done', Undone: 'others' },
   case: {
     Open: 'staff',
     WaitingForVendor: 'shop',
@@ -57,6 +72,16 @@ const MEANINGS: { [Kind in StatusKind]: Record<Statuses[Kind], Meaning> } = {
   },
   dispute: { Open: 'staff', 'Evidence sent': 'others', Won: 'done', Lost: 'failed' },
   document: { Missing: 'shop', Submitted: 'staff', Accepted: 'done', Refused: 'failed' },
+  importedRow: { Create: 'done', Change: 'done', 'Left alone': 'others', Error: 'failed' },
+  invitation: { Expired: 'failed' },
+  job: { Succeeded: 'done', Failed: 'failed', Overdue: 'failed', 'Not run yet': 'others' },
+  mark: {
+    'Holds now': 'done',
+    'This device': 'done',
+    'This one': 'others',
+    You: 'others',
+  },
+  moneyBack: { Refunded: 'others', 'Partially refunded': 'others', 'Refunded or disputed': 'others' },
   // An order is green when it is completed and paid, red otherwise.
   order: { Completed: 'done', Failed: 'failed' },
   payment: { Paid: 'done', 'Partially refunded': 'failed', Refunded: 'failed' },
@@ -70,7 +95,14 @@ const MEANINGS: { [Kind in StatusKind]: Record<Statuses[Kind], Meaning> } = {
     Cancelled: 'others',
   },
   payoutAccount: { Missing: 'shop', Incomplete: 'shop', Restricted: 'failed', Ready: 'done' },
-  product: { Active: 'done', Inactive: 'others', 'Held back': 'staff' },
+  product: {
+    Active: 'done',
+    Inactive: 'others',
+    'Held back': 'staff',
+    'Not listed now': 'failed',
+    Deleted: 'failed',
+  },
+  publication: { Draft: 'others', Scheduled: 'others', Published: 'done' },
   refund: {
     Pending: 'others',
     Processing: 'others',
@@ -79,8 +111,11 @@ const MEANINGS: { [Kind in StatusKind]: Record<Statuses[Kind], Meaning> } = {
     Failed: 'failed',
     Refused: 'failed',
   },
+  review: { Verified: 'done', Unverified: 'others', Removed: 'failed' },
+  simulator: { Normal: 'done', Faulty: 'failed' },
   taxEvidence: { confirmed: 'done', contradicted: 'failed', unconfirmed: 'others' },
   taxRate: { 'in force': 'done', later: 'others', replaced: 'others' },
+  twoStep: { On: 'done', Off: 'others' },
   vendor: {
     Applied: 'staff',
     Approved: 'done',
@@ -88,6 +123,14 @@ const MEANINGS: { [Kind in StatusKind]: Record<Statuses[Kind], Meaning> } = {
     Suspended: 'failed',
     Away: 'others',
     Closed: 'others',
+  },
+  version: { Current: 'done', Withdrawn: 'failed', 'Another product': 'others' },
+  visibility: {
+    Shown: 'done',
+    Hidden: 'others',
+    Later: 'others',
+    Ended: 'others',
+    'Category deleted': 'failed',
   },
 };
 

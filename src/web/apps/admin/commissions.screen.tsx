@@ -5,7 +5,6 @@ import { COMMISSION_SCOPES } from '#domain/commission.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { RecordLink } from '#ui/frames/record-link.tsx';
 import { History, Pencil } from '#ui/icons/lucide.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
@@ -18,6 +17,7 @@ import {
 } from '#web/features/commission/commission.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 import { useMay } from '#web/kernel/session.ts';
 import { CommissionDialog } from './commissions/commission-dialog.tsx';
 import { type CommissionTarget, SCOPE_LABELS } from './commissions/target.ts';
@@ -131,7 +131,7 @@ const COLUMNS: readonly Column<CommissionVersion>[] = [
         <span>{percent === null ? 'Ends: the next rule holds' : describeRate({ percent, fixed })}</span>
         {holds && (
           <span>
-            <StatusBadge tone="good">Holds now</StatusBadge>
+            <RecordStatus kind="mark" status="Holds now" />
           </span>
         )}
       </span>

@@ -7,7 +7,6 @@ import { DataList } from '#ui/frames/data-list.tsx';
 import { type Column, DataTable } from '#ui/frames/data-table.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { Check } from '#ui/icons/lucide.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
@@ -16,6 +15,7 @@ import { marketHealth, retryMail } from '#web/features/operation/operation.data.
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { problemsOf } from './health/problems.ts';
 
@@ -225,10 +225,10 @@ function Mails({ mails }: { mails: Health['mails'] }) {
 type JobRow = JobHealth & { id: string };
 
 function JobState({ lastOutcome, overdue }: JobHealth) {
-  if (lastOutcome === 'failed') return <StatusBadge tone="bad">Failed</StatusBadge>;
-  if (overdue) return <StatusBadge tone="bad">Overdue</StatusBadge>;
-  if (lastOutcome === 'succeeded') return <StatusBadge tone="good">Succeeded</StatusBadge>;
-  return <StatusBadge tone="neutral">Not run yet</StatusBadge>;
+  if (lastOutcome === 'failed') return <RecordStatus kind="job" status="Failed" />;
+  if (overdue) return <RecordStatus kind="job" status="Overdue" />;
+  if (lastOutcome === 'succeeded') return <RecordStatus kind="job" status="Succeeded" />;
+  return <RecordStatus kind="job" status="Not run yet" />;
 }
 
 const JOB_COLUMNS: readonly Column<JobRow>[] = [

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OwnSession } from '#contract/account-security.ts';
 import { Card } from '#ui/frames/card.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import { formatMinute } from '#web/kernel/dates.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { endOtherSessions, endSession, ownSessions, SESSIONS_SHOWN } from './account-security.data.ts';
 
@@ -76,7 +76,7 @@ function SessionRow({ session }: { session: OwnSession }) {
         </p>
       </div>
       {current ? (
-        <StatusBadge tone="good">This device</StatusBadge>
+        <RecordStatus kind="mark" status="This device" />
       ) : (
         <Button
           variant="secondary"

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { DataOf } from '#contract/contract.ts';
 import { Card } from '#ui/frames/card.tsx';
 import { DataList } from '#ui/frames/data-list.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import { formatMinute } from '#web/kernel/dates.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 import { session } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { disableTwoStep, ownTwoStep, renewBackupCodes, startTwoStep } from './account-security.data.ts';
@@ -43,13 +43,7 @@ export function TwoStepCard() {
   return (
     <Card
       title="Two-Step Sign-In"
-      action={
-        twoStep.data && (
-          <StatusBadge tone={twoStep.data.on ? 'good' : 'neutral'}>
-            {twoStep.data.on ? 'On' : 'Off'}
-          </StatusBadge>
-        )
-      }
+      action={twoStep.data && <RecordStatus kind="twoStep" status={twoStep.data.on ? 'On' : 'Off'} />}
     >
       {twoStep.isPending && (
         <Loading label="Loading two-step sign-in" className="grid gap-3">

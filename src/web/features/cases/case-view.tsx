@@ -4,11 +4,11 @@ import { formatDollars } from '#domain/money.ts';
 import { isolated } from '#lib/isolated.ts';
 import { Card } from '#ui/frames/card.tsx';
 import { DataList, type Datum } from '#ui/frames/data-list.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
 import { formatMinute } from '#web/kernel/dates.ts';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { CaseStatusBadge } from './case-badge.tsx';
 import { CaseThread } from './case-thread.tsx';
@@ -135,7 +135,7 @@ function ReportedMessage({ message, thread }: { message: Message; thread: readon
               <time dateTime={createdAt} className="tabular-nums">
                 {formatMinute(createdAt)}
               </time>
-              {id === message.id && thread.length > 1 && <StatusBadge tone="bad">This one</StatusBadge>}
+              {id === message.id && thread.length > 1 && <RecordStatus kind="mark" status="This one" />}
             </p>
             <p dir="auto" className="mt-1 max-w-prose break-words whitespace-pre-line">
               {text}
@@ -161,8 +161,8 @@ function About({ record: { order, product, review, message, staff } }: { record:
                 <bdi>{line.productName}</bdi>
                 {line.quantity > 1 && <span className="text-muted tabular-nums"> × {line.quantity}</span>}
               </p>
-              {line.isSubject && <StatusBadge tone="bad">This one</StatusBadge>}
-              {line.refunded && <StatusBadge tone="neutral">Refunded</StatusBadge>}
+              {line.isSubject && <RecordStatus kind="mark" status="This one" />}
+              {line.refunded && <RecordStatus kind="moneyBack" status="Refunded" />}
               <p className="ms-auto text-end font-medium tabular-nums">{formatDollars(line.amount)}</p>
             </li>
           ))}
@@ -185,12 +185,8 @@ function About({ record: { order, product, review, message, staff } }: { record:
           )}
           {review?.text && <p className="mt-2 max-w-prose break-words whitespace-pre-line">{review.text}</p>}
         </div>
-        {review?.removed && <StatusBadge tone="bad">Removed</StatusBadge>}
-        {!review && (
-          <StatusBadge tone={product.listed ? 'good' : 'bad'}>
-            {product.listed ? 'Shown' : 'Hidden'}
-          </StatusBadge>
-        )}
+        {review?.removed && <RecordStatus kind="review" status="Removed" />}
+        {!review && <RecordStatus kind="visibility" status={product.listed ? 'Shown' : 'Hidden'} />}
       </div>
     </Card>
   );

@@ -1,8 +1,8 @@
 import type { ImportItem, ImportProblem, ImportReport } from '#contract/product-import.ts';
 import { formatDollars } from '#domain/money.ts';
-import type { Tone } from '#domain/status.ts';
+import type { StatusOf } from '#domain/status.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 import { LongTable } from './long-table.tsx';
 
 /** The result of checking a file: errors and warnings, then the change of each product. */
@@ -46,11 +46,11 @@ const PROBLEM_COLUMNS: readonly Column<ImportProblem>[] = [
   { header: 'Message', kind: 'lead', cell: ({ message }) => message },
 ];
 
-const ACTIONS: Record<ImportItem['action'], { text: string; tone: Tone }> = {
-  create: { text: 'Create', tone: 'good' },
-  change: { text: 'Change', tone: 'good' },
-  keep: { text: 'Left alone', tone: 'neutral' },
-  error: { text: 'Error', tone: 'bad' },
+const ACTIONS: Record<ImportItem['action'], StatusOf<'importedRow'>> = {
+  create: 'Create',
+  change: 'Change',
+  keep: 'Left alone',
+  error: 'Error',
 };
 
 const ITEM_COLUMNS: readonly Column<ImportItem>[] = [
@@ -60,7 +60,7 @@ const ITEM_COLUMNS: readonly Column<ImportItem>[] = [
   { header: 'Handle', cell: ({ handle }) => <span className="wrap-anywhere">{handle}</span> },
   {
     header: 'Import',
-    cell: ({ action }) => <StatusBadge tone={ACTIONS[action].tone}>{ACTIONS[action].text}</StatusBadge>,
+    cell: ({ action }) => <RecordStatus kind="importedRow" status={ACTIONS[action]} />,
   },
   {
     header: 'Changes',

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { LibraryFile } from '#contract/library.ts';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { Download } from '#ui/icons/lucide.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
@@ -13,6 +12,7 @@ import { useDownload } from '#web/features/orders/use-download.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { formatDate, formatMinute } from '#web/kernel/dates.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 import { LineLicense } from '../parts/line-license.tsx';
 import { ReadButton } from './read-button.tsx';
 
@@ -66,7 +66,7 @@ export function LibraryItem({ file, selected, onSelect }: LibraryItemProps) {
             </Button>
           </>
         ) : (
-          <StatusBadge tone="neutral">Refunded or disputed</StatusBadge>
+          <RecordStatus kind="moneyBack" status="Refunded or disputed" />
         )}
         <Button
           variant="ghost"

@@ -3,7 +3,6 @@ import { amountBeforeDiscount } from '#domain/invoice.ts';
 import { formatDollars, formatSignedDollars } from '#domain/money.ts';
 import { DataList } from '#ui/frames/data-list.tsx';
 import { Download, FileText } from '#ui/icons/lucide.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Glyph } from '#ui/primitives/glyph.tsx';
@@ -133,7 +132,7 @@ function OrderLine({ order, line }: OrderLineProps) {
         </p>
         <LineLicense {...line} name={line.productName} />
       </div>
-      {line.refunded && <StatusBadge tone="neutral">Refunded</StatusBadge>}
+      {line.refunded && <RecordStatus kind="moneyBack" status="Refunded" />}
       {order.status === 'Completed' && (
         <ReportButton subject={{ orderLineId: line.id }} about={line.productName} label="Report a problem" />
       )}

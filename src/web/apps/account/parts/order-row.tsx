@@ -2,7 +2,6 @@ import type { CustomerOrder } from '#contract/orders.ts';
 import { ARCHIVE_FILES_MAX } from '#domain/limits.ts';
 import { formatDollars } from '#domain/money.ts';
 import { Download } from '#ui/icons/lucide.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { useArchive } from '#web/features/library/library.data.ts';
@@ -24,7 +23,7 @@ export function OrderRow({ order, onDetails }: { order: CustomerOrder; onDetails
         <p className="mt-2 flex flex-wrap items-center gap-2">
           <span className="font-medium tabular-nums">{formatDollars(totalAmount)}</span>
           <RecordStatus kind="order" status={status} />
-          {paymentStatus !== 'Paid' && <StatusBadge tone="neutral">{paymentStatus}</StatusBadge>}
+          {paymentStatus !== 'Paid' && <RecordStatus kind="moneyBack" status={paymentStatus} />}
         </p>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full">

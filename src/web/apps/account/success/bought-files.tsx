@@ -2,12 +2,12 @@ import type { CustomerOrder } from '#contract/orders.ts';
 import { fileFacts } from '#domain/file-facts.ts';
 import { ARCHIVE_FILES_MAX } from '#domain/limits.ts';
 import { Download } from '#ui/icons/lucide.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useArchive } from '#web/features/library/library.data.ts';
 import { useDownload } from '#web/features/orders/use-download.ts';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 import { ReadButton } from '../library/read-button.tsx';
 import { LineLicense } from '../parts/line-license.tsx';
 
@@ -82,7 +82,7 @@ function BoughtFile({ orderId, line }: { orderId: string; line: Line }) {
             />
           </>
         ) : (
-          <StatusBadge tone="neutral">Refunded or disputed</StatusBadge>
+          <RecordStatus kind="moneyBack" status="Refunded or disputed" />
         )}
       </div>
     </li>

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ContentDocument } from '#domain/content-documents.ts';
 import { Card } from '#ui/frames/card.tsx';
 import { History } from '#ui/icons/lucide.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import { contentVersions, restoreVersion } from '#web/features/content/content-documents.data.ts';
 import { useApi } from '#web/kernel/context.ts';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 
 /** The last versions of a document, each with a button to restore it. Renders nothing before the first change. */
 export function VersionList(props: {
@@ -39,7 +39,7 @@ export function VersionList(props: {
               <bdi>{by ?? 'Built in'}</bdi> · <Timestamp at={at} />
             </span>
             {version === current ? (
-              <StatusBadge tone="good">Current</StatusBadge>
+              <RecordStatus kind="version" status="Current" />
             ) : (
               <Button
                 variant="ghost"

@@ -2,12 +2,12 @@ import type { HomeDraft } from '#contract/home-page.ts';
 import { isolated } from '#lib/isolated.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { ExternalLink } from '#ui/icons/lucide.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import { cancelHomePublishing, discardHomeDraft } from '#web/features/content/home-page.data.ts';
 import { DRAFT_ADDRESS } from '#web/kernel/draft.ts';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 
 interface DraftStatusProps {
   draft: HomeDraft;
@@ -38,7 +38,7 @@ export function DraftStatus({ draft, onDiscarded, onCanceled }: DraftStatusProps
   return (
     <section aria-label="State of the draft" className={`${CARD} divide-y divide-hairline`}>
       <div className={ROW}>
-        <StatusBadge tone={changed ? 'neutral' : 'good'}>{changed ? 'Draft' : 'Published'}</StatusBadge>
+        <RecordStatus kind="publication" status={changed ? 'Draft' : 'Published'} />
         <div className="-mx-3 flex flex-wrap gap-1">
           {/* rel=opener copies the session to the new tab, which shows the draft to admins only. */}
           <a
@@ -68,7 +68,7 @@ export function DraftStatus({ draft, onDiscarded, onCanceled }: DraftStatusProps
       </div>
       {scheduled && (
         <div className={ROW}>
-          <StatusBadge tone="neutral">Scheduled</StatusBadge>
+          <RecordStatus kind="publication" status="Scheduled" />
           <Button variant="ghost" size="sm" className="-me-3" onClick={() => canceling.ask(null)}>
             Cancel publishing
           </Button>

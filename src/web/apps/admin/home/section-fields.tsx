@@ -4,7 +4,7 @@ import { ColorInput } from '#ui/form/color-input.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { CARD } from '#ui/frames/card.tsx';
 import { ChevronDown } from '#ui/icons/lucide.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 import { isCategoryDeleted, SourceField, useMainCategories } from '../sources/source-field.tsx';
 import { type HomeValues, MAX_LENGTHS, SECTION_LABELS } from './home-values.ts';
 
@@ -27,8 +27,8 @@ export function SectionFields(props: { index: number; open: boolean; onOpen: (op
           <span className="block text-sm text-muted">{name}</span>
           <span className="block truncate font-semibold">{section.title || 'No title'}</span>
         </h2>
-        {categoryDeleted && <StatusBadge tone="bad">Category deleted</StatusBadge>}
-        {!section.visible && <StatusBadge tone="neutral">Hidden</StatusBadge>}
+        {categoryDeleted && <RecordStatus kind="visibility" status="Category deleted" />}
+        {!section.visible && <RecordStatus kind="visibility" status="Hidden" />}
         <ChevronDown className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />
       </summary>
       <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 border-t border-hairline p-5 sm:p-6">

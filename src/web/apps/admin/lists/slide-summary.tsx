@@ -1,8 +1,8 @@
 import type { SlideRow } from '#contract/content-lists.ts';
 import { ExternalLink } from '#ui/icons/lucide.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { formatMinute } from '#web/kernel/dates.ts';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 
 /** A slide or promotion in its list: picture, alt text, link, and when it is shown. */
 export function SlideSummary({ slide }: { slide: SlideRow }) {
@@ -38,10 +38,16 @@ function Period({ slide: { shownFrom, shownUntil } }: { slide: SlideRow }) {
   if (!shownFrom && !shownUntil) return null;
   const now = Date.now();
   if (shownUntil && Date.parse(shownUntil) <= now) {
-    return <StatusBadge tone="neutral">{`Ended ${formatMinute(shownUntil)}`}</StatusBadge>;
+    return (
+      <RecordStatus kind="visibility" status="Ended">{`Ended ${formatMinute(shownUntil)}`}</RecordStatus>
+    );
   }
   if (shownFrom && Date.parse(shownFrom) > now) {
-    return <StatusBadge tone="neutral">{`From ${formatMinute(shownFrom)}`}</StatusBadge>;
+    return <RecordStatus kind="visibility" status="Later">{`From ${formatMinute(shownFrom)}`}</RecordStatus>;
   }
-  return <StatusBadge tone="good">{shownUntil ? `Until ${formatMinute(shownUntil)}` : 'Shown'}</StatusBadge>;
+  return (
+    <RecordStatus kind="visibility" status="Shown">
+      {shownUntil ? `Until ${formatMinute(shownUntil)}` : 'Shown'}
+    </RecordStatus>
+  );
 }

@@ -6,11 +6,11 @@ import { formatDollars } from '#domain/money.ts';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { Card } from '#ui/frames/card.tsx';
 import { Download } from '#ui/icons/lucide.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { useInvoice } from '#web/features/vendor-orders/use-invoice.ts';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 import { isRefundable } from './refund-amount.ts';
 
 type VendorOrder = AdminOrder['vendorOrders'][number];
@@ -115,12 +115,16 @@ function Line({ line, isSelectable, refund, isSelected, onSelect }: LineProps) {
 
 /** Whether the line is refunded, or part of a pending refund. */
 function LineState({ line, refund }: Pick<LineProps, 'line' | 'refund'>) {
-  if (line.refunded) return <StatusBadge tone="neutral">Refunded</StatusBadge>;
+  if (line.refunded) return <RecordStatus kind="moneyBack" status="Refunded" />;
   if (!refund) return null;
   return refund.status === 'Stuck' ? (
-    <StatusBadge tone="bad">Refund stuck</StatusBadge>
+    <RecordStatus kind="refund" status="Stuck">
+      Refund stuck
+    </RecordStatus>
   ) : (
-    <StatusBadge tone="neutral">Refund under way</StatusBadge>
+    <RecordStatus kind="refund" status="Processing">
+      Refund under way
+    </RecordStatus>
   );
 }
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { DataOf } from '#contract/contract.ts';
 import { Card } from '#ui/frames/card.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { type Choice, Choices } from '#web/features/back-office/choices.tsx';
 import { changeFaults } from '#web/features/checkout/payment-simulator.data.ts';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 type Faults = DataOf<'GET admin/payment-simulator'>;
@@ -63,9 +63,9 @@ export function FaultsForm({ current }: { current: Faults }) {
     <Card
       title="Faults"
       action={
-        <StatusBadge tone={isNormal ? 'good' : 'bad'}>
+        <RecordStatus kind="simulator" status={isNormal ? 'Normal' : 'Faulty'}>
           {isNormal ? 'Normal now' : describeFaults(current)}
-        </StatusBadge>
+        </RecordStatus>
       }
     >
       <form

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { VendorProductRow } from '#contract/products.ts';
 import { HAND_PICKED_MAX } from '#domain/content-documents.ts';
 import { X } from '#ui/icons/lucide.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
@@ -11,6 +10,7 @@ import { OrderedList } from '#web/features/back-office/ordered-list.tsx';
 import { RecordSearch } from '#web/features/back-office/record-search.tsx';
 import { useProductsFound, vendorProducts } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 
 interface ProductPickerProps {
   /** The list's accessible name. */
@@ -82,7 +82,7 @@ export function ProductPicker({ label, ids, onChange }: ProductPickerProps) {
 function PickedProduct({ product, isKnown }: { product: VendorProductRow | null; isKnown: boolean }) {
   if (!product) {
     if (!isKnown) return <Skeleton className="block h-10 w-full rounded-control" />;
-    return <StatusBadge tone="bad">Deleted</StatusBadge>;
+    return <RecordStatus kind="product" status="Deleted" />;
   }
   return (
     <div className="flex items-center gap-3">
@@ -92,7 +92,7 @@ function PickedProduct({ product, isKnown }: { product: VendorProductRow | null;
         <p className="truncate text-sm text-muted">{product.shopName}</p>
         {!product.listed && (
           <p className="mt-1">
-            <StatusBadge tone="bad">Not listed now</StatusBadge>
+            <RecordStatus kind="product" status="Not listed now" />
           </p>
         )}
       </div>

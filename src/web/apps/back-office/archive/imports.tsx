@@ -4,12 +4,12 @@ import type { DataOf } from '#contract/contract.ts';
 import { isolated } from '#lib/isolated.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { type Column, DataTable } from '#ui/frames/data-table.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { undoImport } from '#web/features/archive/archive.data.ts';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import { VENDOR_PRODUCTS } from '#web/kernel/query-keys.ts';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 
 type UndoResult = DataOf<'POST vendor/archive/import/{id}/undo'>;
 
@@ -45,9 +45,7 @@ export function Imports({ imports }: { imports: readonly ArchiveImport[] }) {
     {
       header: 'Status',
       cell: ({ status }) => (
-        <StatusBadge tone={status === 'undone' ? 'neutral' : 'good'}>
-          {status === 'undone' ? 'Undone' : 'Imported'}
-        </StatusBadge>
+        <RecordStatus kind="archiveImport" status={status === 'undone' ? 'Undone' : 'Imported'} />
       ),
     },
     {

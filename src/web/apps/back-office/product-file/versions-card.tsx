@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { VendorVersion } from '#contract/versions.ts';
 import { Card } from '#ui/frames/card.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useReasonDialog } from '#web/features/back-office/use-reason-dialog.tsx';
@@ -15,6 +14,7 @@ import {
 import { useApi } from '#web/kernel/context.ts';
 import { formatDate } from '#web/kernel/dates.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 import { NewVersionDialog } from './new-version-dialog.tsx';
 
 interface VersionsCardProps {
@@ -109,9 +109,9 @@ function VersionRow({ id, version: row, isCurrent, isOtherProduct, onWithdraw }:
       <div className="min-w-0 grow basis-72">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           Version {version}
-          {isCurrent && <StatusBadge tone="good">Current</StatusBadge>}
-          {withdrawn && <StatusBadge tone="bad">Withdrawn</StatusBadge>}
-          {isOtherProduct && <StatusBadge tone="neutral">Another product</StatusBadge>}
+          {isCurrent && <RecordStatus kind="version" status="Current" />}
+          {withdrawn && <RecordStatus kind="version" status="Withdrawn" />}
+          {isOtherProduct && <RecordStatus kind="version" status="Another product" />}
         </p>
         <p className="mt-0.5 text-sm text-muted tabular-nums">
           <time dateTime={createdAt}>{formatDate(createdAt)}</time>

@@ -3,7 +3,6 @@ import { type ReviewRow, reviewsContract } from '#contract/reviews.ts';
 import { REVIEW_ANSWER_MAX } from '#domain/limits.ts';
 import { isolated } from '#lib/isolated.ts';
 import { Textarea } from '#ui/form/textarea.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
@@ -11,6 +10,7 @@ import { ReviewPictures } from '#web/features/reviews/review-pictures.tsx';
 import { answerReview } from '#web/features/reviews/reviews.data.ts';
 import { formatDate } from '#web/kernel/dates.ts';
 import { useContractForm } from '#web/kernel/form.ts';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 /** A review at reading size. `children` are below it: the form of the answer. */
@@ -31,7 +31,7 @@ export function ReviewLetter({ review, children }: { review: ReviewRow; children
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Stars rating={rating} className="text-xl" />
-        <StatusBadge tone={verified ? 'good' : 'neutral'}>{verified ? 'Verified' : 'Unverified'}</StatusBadge>
+        <RecordStatus kind="review" status={verified ? 'Verified' : 'Unverified'} />
       </p>
       {text ? (
         <p dir="auto" className="text-base leading-relaxed break-words whitespace-pre-line">

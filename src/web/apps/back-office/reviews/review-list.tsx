@@ -7,7 +7,6 @@ import type { Role } from '#domain/roles.ts';
 import { isolated } from '#lib/isolated.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { MessageSquareText, Trash2 } from '#ui/icons/lucide.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { Glyph } from '#ui/primitives/glyph.tsx';
 import { Link } from '#ui/primitives/link.tsx';
@@ -19,6 +18,7 @@ import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { RemovalDialog } from '#web/features/reviews/removal-dialog.tsx';
 import { reviewList } from '#web/features/reviews/reviews.data.ts';
 import { useApi } from '#web/kernel/context.ts';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 import { useSession } from '#web/kernel/session.ts';
 import { ReportReviewDialog } from './report-review-dialog.tsx';
 import { AnswerForm, ReviewLetter } from './review-letter.tsx';
@@ -157,9 +157,7 @@ const COLUMNS: readonly Column<ReviewRow>[] = [
       <span className="inline-grid gap-1">
         <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
           <Stars rating={rating} />
-          <StatusBadge tone={verified ? 'good' : 'neutral'}>
-            {verified ? 'Verified' : 'Unverified'}
-          </StatusBadge>
+          <RecordStatus kind="review" status={verified ? 'Verified' : 'Unverified'} />
         </span>
         {text && <span className="line-clamp-2 max-w-prose break-words">{text}</span>}
       </span>

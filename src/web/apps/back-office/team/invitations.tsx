@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { Invitation } from '#contract/team.ts';
 import { type Column, DataTable } from '#ui/frames/data-table.tsx';
 import { RotateCcw, Trash2 } from '#ui/icons/lucide.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { RowActions } from '#web/features/back-office/row-actions.tsx';
 import { DateOnly } from '#web/features/back-office/timestamp.tsx';
@@ -11,6 +10,7 @@ import { sendInvitation, waitingInvitations, withdrawInvitation } from '#web/fea
 import { roleLabel } from '#web/features/users/user-badges.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 const ICON = 'size-4.5';
@@ -65,6 +65,6 @@ const COLUMNS: readonly Column<Invitation>[] = [
   {
     header: 'Ends',
     cell: ({ expired, expiresAt }) =>
-      expired ? <StatusBadge tone="bad">Expired</StatusBadge> : <DateOnly at={expiresAt} />,
+      expired ? <RecordStatus kind="invitation" status="Expired" /> : <DateOnly at={expiresAt} />,
   },
 ];

@@ -4,7 +4,6 @@ import type { InvitedRole } from '#domain/roles.ts';
 import { isolated } from '#lib/isolated.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { Pencil, Trash2 } from '#ui/icons/lucide.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import type { Choice } from '#web/features/back-office/choices.tsx';
@@ -14,6 +13,7 @@ import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.t
 import type { ListAddress } from '#web/features/back-office/use-list-address.ts';
 import type { TeamChanges } from '#web/features/team/team.data.ts';
 import { AccountBadge, roleLabel } from '#web/features/users/user-badges.tsx';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 import { useSession } from '#web/kernel/session.ts';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -114,7 +114,7 @@ const columnsFor = (ownId: string | undefined, sortable = false): readonly Colum
     cell: ({ id, name }) => (
       <span className="inline-flex flex-wrap items-center gap-2 font-medium">
         <bdi>{name}</bdi>
-        {id === ownId && <StatusBadge tone="neutral">You</StatusBadge>}
+        {id === ownId && <RecordStatus kind="mark" status="You" />}
       </span>
     ),
   },
