@@ -206,6 +206,22 @@ export async function findAmongNewest(
   return rows.map(({ id }) => id);
 }
 
+/** The columns that a list is sorted by, each with an index, and whether their highest value is first. */
+const ORDERS = {
+  price: { columns: ['price_cents', 'id'], isDescending: false },
+  '-price': { columns: ['price_cents', 'id'], isDescending: true },
+  rating: { columns: ['rating_score', 'created_at', 'id'], isDescending: true },
+  sold: { columns: ['sold_count', 'created_at', 'id'], isDescending: true },
+  newest: { columns: ['created_at', 'id'], isDescending: true },
+} as const;
+/** The orders that do not depend on the words of a search. */
+export type RankedSort = keyof typeof ORDERS;
+
+function orderBy(sort: RankedSort): SQL {
+  const { columns, isDescending } = ORDERS[sort];
+  return sql.raw(columns.map((column) => `${column}${isDescending ? ' desc' : ''}`).join(', '));
+}
+
 /** Rows of one statement whose price may still be outside of a filter: bands of prices are wider than it. */
 const BAND_ROWS_MAX = 5000;
 
@@ -224,6 +240,15 @@ const matching = (text: SearchedText, shape: Shape) => {
       ? sql`select * from (${rows} limit ${BAND_ROWS_MAX}) in_bands where ${isAtPrice}`
       : rows;
   };
+  const isOlder = sql`number < ${hidden('below', 'bigint')} and (select is_wide from reach)`;
+  // A price alone may be rare in a band that is not: its own index finds no others.
+  const others =
+    text === 'all' && shape.hasPrice && !shape.hasKeys
+      ? sql`select id, created_at, number / ${SEARCH_BLOCK_SIZE} as block, price_cents from (
+          select id, created_at, number, price_cents from ${products}
+          where listed and ${isAtPrice} order by ${orderBy('price')} limit ${BAND_ROWS_MAX}
+        ) at_price where ${isOlder}`
+      : matches(isOlder);
   return preparedSql<{ ids: string | null; hasOthers: boolean }>(
     `search_${text}${nameOf(shape)}`,
     () => sql`
@@ -231,9 +256,7 @@ const matching = (text: SearchedText, shape: Shape) => {
       reach as materialized (
         select count(*) <= ${hidden('few', 'bigint')} as is_wide from first
       ),
-      others as materialized (
-        ${matches(sql`number < ${hidden('below', 'bigint')} and (select is_wide from reach)`)}
-      )
+      others as materialized (${others})
       select string_agg(id, ',') as ids, (select is_wide from reach) as "hasOthers" from (
         select id from (select * from first union all select * from others) matches
         order by block desc, created_at desc, id desc limit ${hidden('limit', 'bigint')}
@@ -264,22 +287,6 @@ export async function findMatches(
     limit,
   });
   return { ids: row?.ids?.split(',') ?? [], hasOthers: row?.hasOthers ?? false };
-}
-
-/** The columns that a list is sorted by, each with an index, and whether their highest value is first. */
-const ORDERS = {
-  price: { columns: ['price_cents', 'id'], isDescending: false },
-  '-price': { columns: ['price_cents', 'id'], isDescending: true },
-  rating: { columns: ['rating_score', 'created_at', 'id'], isDescending: true },
-  sold: { columns: ['sold_count', 'created_at', 'id'], isDescending: true },
-  newest: { columns: ['created_at', 'id'], isDescending: true },
-} as const;
-/** The orders that do not depend on the words of a search. */
-export type RankedSort = keyof typeof ORDERS;
-
-function orderBy(sort: RankedSort): SQL {
-  const { columns, isDescending } = ORDERS[sort];
-  return sql.raw(columns.map((column) => `${column}${isDescending ? ' desc' : ''}`).join(', '));
 }
 
 /** The products at the head of a sorted list that are looked at for those that match. */
