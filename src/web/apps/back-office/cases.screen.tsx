@@ -8,6 +8,7 @@ import { RecordLink } from '#ui/frames/record-link.tsx';
 import { Eye } from '#ui/icons/lucide.tsx';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
+import { ListToggle } from '#web/features/back-office/list-toggle.tsx';
 import { Ago } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { CaseStatusBadge } from '#web/features/cases/case-badge.tsx';
@@ -21,7 +22,7 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Cases', noIndex: tru
 
 const STATUSES = CASE_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }));
 const TYPES = CASE_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }));
-const NARROW = 'grow basis-32 sm:max-w-52';
+const NARROW = 'grow basis-33 sm:max-w-44';
 
 /** The cases of a shop; for staff, all. */
 function CasesScreen() {
@@ -36,6 +37,7 @@ function CasesScreen() {
       list={list}
       query={query}
       search="Search by number, product or shop"
+      searchClassName="basis-full sm:basis-35"
       nameOf={({ number }) => number}
       filters={
         <>
@@ -43,7 +45,7 @@ function CasesScreen() {
             list={list}
             name="status"
             label="Status"
-            placeholder="All statuses"
+            placeholder="Any status"
             options={STATUSES}
             fieldClassName={NARROW}
           />
@@ -51,26 +53,12 @@ function CasesScreen() {
             list={list}
             name="type"
             label="Type"
-            placeholder="All types"
+            placeholder="Any type"
             options={TYPES}
             fieldClassName={NARROW}
           />
-          <ListFilter
-            list={list}
-            name="mine"
-            label="Whose"
-            placeholder={isStaff ? 'Everyone’s' : 'All of the shop'}
-            options={[{ value: 'true', label: isStaff ? 'Assigned to me' : 'Opened by me' }]}
-            fieldClassName={NARROW}
-          />
-          <ListFilter
-            list={list}
-            name="overdue"
-            label="Due"
-            placeholder="Due at any time"
-            options={[{ value: 'true', label: 'Overdue' }]}
-            fieldClassName={NARROW}
-          />
+          <ListToggle list={list} name="mine" label={isStaff ? 'Mine' : 'Opened by me'} />
+          <ListToggle list={list} name="overdue" label="Overdue" />
         </>
       }
       columns={isStaff ? STAFF_COLUMNS : COLUMNS}
@@ -85,7 +73,8 @@ function CasesScreen() {
   );
 }
 
-const CASE: readonly Column<CaseRow>[] = [
+/** @param status the cell of the status, to which staff see who owns the case */
+const columns = (status: Column<CaseRow>): readonly Column<CaseRow>[] => [
   {
     header: 'Case',
     kind: 'lead',
@@ -99,7 +88,7 @@ const CASE: readonly Column<CaseRow>[] = [
     ),
   },
   { header: 'Type', cell: ({ type }) => TYPE_WORDS[type] },
-  { header: 'Status', cell: ({ status }) => <CaseStatusBadge status={status} /> },
+  status,
   {
     header: 'Due',
     sort: 'dueAt',
@@ -116,12 +105,20 @@ const CASE: readonly Column<CaseRow>[] = [
 ];
 
 const COLUMNS: readonly Column<CaseRow>[] = [
-  ...CASE,
+  ...columns({ header: 'Status', cell: ({ status }) => <CaseStatusBadge status={status} /> }),
   { header: 'Customer', cell: ({ customerName }) => customerName ?? '–' },
 ];
 
 const STAFF_COLUMNS: readonly Column<CaseRow>[] = [
-  ...CASE,
+  ...columns({
+    header: 'Status and owner',
+    cell: ({ status, assignee }) => (
+      <span>
+        <CaseStatusBadge status={status} />
+        {assignee && <span className="mt-0.5 block text-muted">{assignee}</span>}
+      </span>
+    ),
+  }),
   {
     header: 'Customer and shop',
     cell: ({ customerName, shopName }) => (
@@ -131,7 +128,6 @@ const STAFF_COLUMNS: readonly Column<CaseRow>[] = [
       </span>
     ),
   },
-  { header: 'Owner', cell: ({ assignee }) => assignee ?? '–' },
 ];
 
 export { CasesScreen as Component };

@@ -117,6 +117,16 @@ describe('/cases', () => {
       expect(within(first as HTMLElement).getByText(text)).toBeTruthy();
     expect(sent[0]).toMatchObject({ status: 'Open', overdue: 'true', page: '1', limit: '10' });
     await expectAccessible();
+    const isOn = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
+    expect([isOn('Overdue'), isOn('Mine')]).toEqual(['true', 'false']);
+    await press('Mine');
+    await waitFor(() => expect(isOn('Mine')).toBe('true'));
+    await press('Overdue');
+    await waitFor(() => expect(isOn('Overdue')).toBe('false'));
+    await waitFor(() => {
+      expect(sent.at(-1)).toMatchObject({ status: 'Open', mine: 'true' });
+      expect(sent.at(-1)).not.toHaveProperty('overdue');
+    });
   });
 
   test('a shop without cases → says when one appears', async () => {

@@ -27,6 +27,8 @@ export interface ListScreenProps<Row extends { id: string }> {
   query: UseQueryResult<{ data: readonly Row[]; total: number; pageCount: number }>;
   /** Label of the search field: 'Search by name or SKU'. Without it the list has no search. */
   search?: string;
+  /** The width of the search field, where filters need room beside it: 'basis-40'. */
+  searchClassName?: string;
   /** `Select`s of the filters, with their labels hidden. */
   filters?: ReactNode;
   /** The header of the running number. */
@@ -45,7 +47,8 @@ export interface ListScreenProps<Row extends { id: string }> {
 
 /** A list of the back office: heading, search, filters, table and pagination, with its loading, empty and error states. */
 export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
-  const { title, subtitle, back, actions, tabs, headless, list, query, search, filters } = props;
+  const { title, subtitle, back, actions, tabs, headless, list, query, search, searchClassName, filters } =
+    props;
   return (
     <>
       {!headless && (
@@ -54,7 +57,12 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
       {(search || filters) && (
         <div className="mt-5 flex flex-wrap items-start gap-3">
           {search && (
-            <ListSearch label={search} value={list.query.searchKeyword ?? ''} onSearch={list.search} />
+            <ListSearch
+              label={search}
+              value={list.query.searchKeyword ?? ''}
+              className={searchClassName}
+              onSearch={list.search}
+            />
           )}
           {filters}
           <Button variant="ghost" disabled={!list.isFiltered} onClick={list.reset}>

@@ -8,11 +8,13 @@ interface ListSearchProps {
   /** Names the field and its placeholder: 'Search by name or SKU'. */
   label: string;
   value: string;
+  /** Its width where filters need room beside it. */
+  className?: string;
   onSearch: (text: string) => void;
 }
 
 /** Searches once the text has not changed for 500 ms, and immediately with Enter. */
-export function ListSearch({ label, value, onSearch }: ListSearchProps) {
+export function ListSearch({ label, value, className = 'basis-56', onSearch }: ListSearchProps) {
   const [text, setText] = useState(value);
   const [sentText, setSentText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
@@ -32,7 +34,7 @@ export function ListSearch({ label, value, onSearch }: ListSearchProps) {
   }
   useDebounce(text.trim(), LIST_SEARCH_DEBOUNCE, search);
   return (
-    <search className="relative min-w-0 grow basis-56 sm:max-w-sm">
+    <search className={`relative min-w-0 grow sm:max-w-sm ${className}`}>
       <Search className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-muted" />
       <TextInput
         type="search"
