@@ -116,6 +116,8 @@ const waitingDecision = named('WaitingDecision', {
   since: instant,
   /** Until when evidence can be submitted in a dispute, or a case is to be decided. */
   dueAt: instant.nullable(),
+  /** Whether that time has passed; mails should have been sent long ago. */
+  overdue: z.boolean(),
 });
 export type WaitingDecision = z.infer<typeof waitingDecision>;
 
@@ -125,7 +127,7 @@ const marketReport = marketFigures
     previous: marketFigures,
     /** Oldest first, one for every day of the range; `day` is YYYY-MM-DD. `sales` and `orders` as above. */
     days: z.array(z.object({ day: z.iso.date(), sales: dollars, orders: z.number().int() })),
-    /** Cases that need an admin now, oldest first, 20 at most. */
+    /** Cases that need an admin now, 20 at most: those that are overdue first, then the oldest. */
     needsDecision: z.array(waitingDecision),
     /** The number of all such cases. */
     needsDecisionTotal: z.number().int(),

@@ -19,6 +19,7 @@ interface Statuses {
   archiveImport: 'Imported' | 'Undone';
   case: CaseStatus;
   discountCode: DiscountCodeState;
+  decision: 'Overdue';
   /** A dispute whose evidence was sent is decided by the bank. */
   dispute: DisputeStatus | 'Evidence sent';
   document: DocumentStatus | 'Missing';
@@ -70,6 +71,7 @@ const MEANINGS: { [Kind in StatusKind]: Record<Statuses[Kind], Meaning> } = {
     'Used up': 'others',
     Paused: 'others',
   },
+  decision: { Overdue: 'failed' },
   dispute: { Open: 'staff', 'Evidence sent': 'others', Won: 'done', Lost: 'failed' },
   document: { Missing: 'shop', Submitted: 'staff', Accepted: 'done', Refused: 'failed' },
   importedRow: { Create: 'done', Change: 'done', 'Left alone': 'others', Error: 'failed' },

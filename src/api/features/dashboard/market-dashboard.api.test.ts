@@ -6,7 +6,7 @@ import { replayEvents } from '#api/features/payments/provider-events.service.ts'
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { MailRefused } from '#api/ports/mail.ts';
 import type { MarketReport } from '#contract/dashboard.ts';
-import { dailyFigures, ledgerEntries, outbox, refunds, vendorMessages, vendors } from '#db/schema.ts';
+import { cases, dailyFigures, ledgerEntries, outbox, refunds, vendorMessages, vendors } from '#db/schema.ts';
 import {
   makeAdmin,
   makeCustomer,
@@ -176,6 +176,7 @@ describe('GET admin/dashboard: each event changes its figures exactly', () => {
       title: 'Fresh Ink',
       since: '2026-03-01T12:00:00.000Z',
       dueAt: null,
+      overdue: false,
     });
   });
 
@@ -246,6 +247,7 @@ describe('GET admin/dashboard: each event changes its figures exactly', () => {
       title: '1 mail could not be sent, 1 mail waiting for more than an hour',
       since: '2026-03-01T12:00:00.000Z',
       dueAt: null,
+      overdue: true,
     });
     shop.t.context.mail = { send: async () => {} };
     const gone = await moved(() => shop.t.sendMails());
@@ -273,6 +275,7 @@ describe('GET admin/dashboard: each event changes its figures exactly', () => {
       title: `$20.00 of ${orderId}`,
       since: '2026-03-01T12:00:00.000Z',
       dueAt: expect.any(String),
+      overdue: false,
     });
     const lost = await moved(async () => {
       await shop.simulator().simulateOutcome(payment.paymentIntentId, { dispute: 'lost' });
@@ -366,7 +369,13 @@ describe('GET admin/dashboard: each event changes its figures exactly', () => {
       }),
     );
     expectMoved(stuck, { needsDecisionTotal: 1 });
-    const waiting = { type: 'stuckRefund', id: 'r1', title: `$5.00 of ${orderId}`, dueAt: null };
+    const waiting = {
+      type: 'stuckRefund',
+      id: 'r1',
+      title: `$5.00 of ${orderId}`,
+      dueAt: null,
+      overdue: false,
+    };
     expect(stuck.after.needsDecision).toContainEqual({ ...waiting, since: now.toISOString() });
     await shop.db().delete(refunds).where(eq(refunds.id, 'r1'));
   });
@@ -471,4 +480,32 @@ test('GET admin/dashboard: open cases → oldest first, at most 20, with their t
     Array.from({ length: 20 }, (_, n) => `Waiting ${n + 1}`),
   );
   expect(needsDecisionTotal).toBe(30);
+});
+
+test('GET admin/dashboard: a case overdue, newer than 20 others → first of the 20', async () => {
+  const opened = {
+    type: 'other',
+    about: 'product',
+    status: 'Open',
+    openerParty: 'system',
+    title: 'Tides',
+  } as const;
+  const now = shop.t.clock.now.getTime();
+  for (let n = 1; n <= 22; n++) {
+    await shop
+      .db()
+      .insert(cases)
+      .values({
+        ...opened,
+        id: `queued-${n}`,
+        number: `CA-QUEUED${n}`,
+        productId: (await makeProduct(shop.db())).id,
+        createdAt: new Date(Date.UTC(2025, 0, n)),
+        dueAt: new Date(now + (n === 22 ? -1000 : 3_600_000)),
+      });
+  }
+  const { needsDecision } = await read();
+  expect(needsDecision).toHaveLength(20);
+  expect(needsDecision[0]).toMatchObject({ id: 'queued-22', overdue: true });
+  expect(needsDecision[1]).toMatchObject({ id: 'queued-1', overdue: false });
 });

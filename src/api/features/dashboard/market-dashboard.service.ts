@@ -89,7 +89,7 @@ function figuresOf(days: readonly Day[]): Omit<MarketFigures, 'openCases'> {
   };
 }
 
-/** What waits for a decision: the oldest ones, and the total. */
+/** What waits for a decision: the overdue and the oldest ones, and the total. */
 async function readWaiting(context: AppContext, ledgerCheck: MarketReport['ledgerCheck']) {
   const { db } = context;
   const now = context.now().getTime();
@@ -98,7 +98,7 @@ async function readWaiting(context: AppContext, ledgerCheck: MarketReport['ledge
   const [applied, stuck, open, cases, late, failed] = await Promise.all([
     marketDashboard.findApplied(db, { limit }),
     marketDashboard.findStuckRefunds(db, { limit }),
-    marketDashboard.findOpenDisputes(db, { limit }),
+    marketDashboard.findOpenDisputes(db, { ...at, limit }),
     marketDashboard.findCasesForSupport(db, { ...at, limit }),
     marketDashboard.findLateMails(db, { before: new Date(now - HOUR_MS) }),
     marketDashboard.findFailedMails(db, { after: new Date(now - FAILED_MAIL_SHOWN_MS) }),
@@ -140,9 +140,15 @@ async function readWaiting(context: AppContext, ledgerCheck: MarketReport['ledge
     ...unsentMails(late, failed),
     ...ledgerDifferences(ledgerCheck),
   ];
+  const isOverdue = ({ type, dueAt }: (typeof decisions)[number]): boolean =>
+    type === 'unsentMails' || (dueAt !== null && dueAt.getTime() < now);
   return {
     decisions: decisions
-      .toSorted((one, other) => one.since.getTime() - other.since.getTime())
+      .map((decision) => ({ ...decision, overdue: isOverdue(decision) }))
+      .toSorted(
+        (one, other) =>
+          Number(other.overdue) - Number(one.overdue) || one.since.getTime() - other.since.getTime(),
+      )
       .slice(0, limit)
       .map(({ since, dueAt, ...decision }): WaitingDecision => {
         return { ...decision, since: since.toISOString(), dueAt: dueAt?.toISOString() ?? null };

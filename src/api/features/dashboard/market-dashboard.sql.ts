@@ -87,7 +87,10 @@ export const waitsForSupport = (now: Date) =>
     or(inArray(cases.status, ['Open', 'Appealed']), lt(cases.dueAt, now)),
   );
 
-/** Cases that wait for support, oldest first. */
+/** What is overdue before what is not. */
+const overdueFirst = (dueAt: PgColumn, now: Date) => sql`coalesce(${lt(dueAt, now)}, false) desc`;
+
+/** Cases that wait for support, the overdue ones first, each part from the oldest on. */
 export const findCasesForSupport = (db: Db, params: { now: Date; limit: number }) =>
   db
     .select({
@@ -99,7 +102,7 @@ export const findCasesForSupport = (db: Db, params: { now: Date; limit: number }
     })
     .from(cases)
     .where(waitsForSupport(params.now))
-    .orderBy(asc(cases.createdAt), asc(cases.id))
+    .orderBy(overdueFirst(cases.dueAt, params.now), asc(cases.createdAt), asc(cases.id))
     .limit(params.limit);
 
 /** Number of cases that wait for support. */
@@ -191,8 +194,8 @@ export const findStuckRefunds = (db: Db, params: { limit: number }) =>
 /** Number of refunds that need an admin. */
 export const countStuckRefunds = (db: Db): Promise<number> => db.$count(refunds, eq(refunds.status, 'Stuck'));
 
-/** Open disputes, oldest first. Money in cents. */
-export const findOpenDisputes = (db: Db, params: { limit: number }) =>
+/** Open disputes, the overdue ones first, each part from the oldest on. Money in cents. */
+export const findOpenDisputes = (db: Db, params: { now: Date; limit: number }) =>
   db
     .select({
       id: disputes.id,
@@ -204,5 +207,5 @@ export const findOpenDisputes = (db: Db, params: { limit: number }) =>
     .from(disputes)
     .innerJoin(orders, eq(orders.id, disputes.orderId))
     .where(eq(disputes.status, 'Open'))
-    .orderBy(asc(disputes.createdAt), asc(disputes.id))
+    .orderBy(overdueFirst(disputes.dueAt, params.now), asc(disputes.createdAt), asc(disputes.id))
     .limit(params.limit);

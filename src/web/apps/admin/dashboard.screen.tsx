@@ -9,6 +9,7 @@ import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { Decisions } from './dashboard/decisions.tsx';
 import { EmptySearches } from './dashboard/empty-searches.tsx';
+import { LedgerState } from './dashboard/ledger-state.tsx';
 import { MarketCharts } from './dashboard/market-charts.tsx';
 import { CASE_FIGURES, MARKET_FIGURES } from './dashboard/market-figures.tsx';
 
@@ -36,6 +37,7 @@ function AdminDashboardScreen() {
             </>
           )}
         </ReportSection>
+        {!query.isError && <LedgerState report={query.data} />}
       </div>
     </>
   );

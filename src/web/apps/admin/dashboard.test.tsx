@@ -43,6 +43,7 @@ const decision = (type: WaitingDecision['type'], id: string, title: string): Wai
   title,
   since,
   dueAt: type === 'dispute' ? '2026-11-09T12:00:00.000Z' : null,
+  overdue: type === 'unsentMails',
 });
 
 describe('admin dashboard', () => {
@@ -50,6 +51,9 @@ describe('admin dashboard', () => {
     await open(() => report());
     await screen.findByText('Nothing waits for a decision.');
     screen.getByText('No search came up empty.');
+    const ledger = screen.getByRole('region', { name: 'The ledger' });
+    expect(ledger.textContent).toMatch(/^The ledgerIt was right on 2026-03-04 .*: 1,234 transactions\./);
+    within(ledger).getByRole('button', { name: 'Check the Ledger' });
     await expectAccessible();
   });
 
@@ -67,7 +71,7 @@ describe('admin dashboard', () => {
     expect(sentTo('GET admin/dashboard').at(-1)?.query).toEqual({ days: '7' });
   });
 
-  test('open decisions → five first, each with a link to where it is decided', async () => {
+  test('open decisions → five first, each with one button to where it is decided; what is late says so', async () => {
     const { router } = await open(
       () =>
         report({
@@ -86,17 +90,31 @@ describe('admin dashboard', () => {
     const decisions = await screen.findByRole('region', { name: 'Needs a decision 34' });
     const items = () => within(decisions).getAllByRole('listitem');
     expect(items()).toHaveLength(5);
-    expect(items()[0]?.textContent).toContain('Mails that were not sent');
+    expect(items()[0]?.textContent).toMatch(/2 mails could not be sent.*Overdue.*Mails that were not sent/);
     expect(items()[3]?.textContent).toMatch(/Card dispute, evidence due 2026-11-\d\d.*Opened 2026-11-01/);
+    for (const item of items()) expect(within(item).getAllByRole('link')).toHaveLength(1);
+    expect(within(decisions).getAllByText('Overdue')).toHaveLength(1);
     await expectAccessible();
     await press('Show 1 more', decisions);
     expect(items()).toHaveLength(6);
-    expect(decisions.textContent).toContain('The oldest 6 are listed.');
+    expect(decisions.textContent).toContain('The most urgent 6 are listed.');
     const hrefOf = (name: RegExp) => within(decisions).getByRole('link', { name }).getAttribute('href');
-    expect(hrefOf(/^\$5\.00 of EM-1/)).toBe('/refunds?status=Stuck');
-    expect(hrefOf(/^\$20\.00 of EM-2/)).toBe('/disputes/d1');
-    await follow(/^Moss & Marble/, decisions);
+    expect(hrefOf(/^See \$5\.00 of EM-1/)).toBe('/refunds?status=Stuck');
+    expect(hrefOf(/^Answer \$20\.00 of EM-2/)).toBe('/disputes/d1');
+    await follow('Review Moss & Marble', decisions);
     await waitFor(() => expect(router.state.location.pathname).toBe('/vendors'));
     expect(new URLSearchParams(router.state.location.search).get('searchKeyword')).toBe('Moss & Marble');
+  });
+
+  test('figures that changed → a sign, how much, and whether it is for the better', async () => {
+    await open(() =>
+      report({ sales: 112, refunds: 50, previous: { ...none, sales: 100, refunds: 40, newVendors: 1 } }),
+    );
+    const figure = async (label: string) =>
+      (await screen.findByText(label, { selector: 'dt' })).parentElement?.textContent;
+    expect(await figure('Sales')).toBe('Sales$112.00after refunds▲ +12%, better, was\u00a0$100.00');
+    expect(await figure('Refunds')).toBe('Refunds$50.00given back▲ +25%, worse, was\u00a0$40.00');
+    expect(await figure('New vendors')).toBe('New vendors0applied▼ −100%, worse, was\u00a01');
+    expect(await figure('Orders')).toBe('Orders0paid foras before');
   });
 });

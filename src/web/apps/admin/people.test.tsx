@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { describe, expect, test } from 'vitest';
 import type { ContactMessageRow } from '#contract/messages.ts';
 import type { UserRecord } from '#contract/users.ts';
-import type { VendorRow } from '#contract/vendors.ts';
+import type { VendorRecord, VendorRow } from '#contract/vendors.ts';
 import { dialog, fill, press, toasts } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
 import { type Answers, openScreen, refusal, success } from '#test/open-screen.tsx';
@@ -27,7 +27,61 @@ const vendor = (n: number, fields: Partial<VendorRow> = {}): VendorRow => ({
   ...fields,
 });
 
+const application = (fields: Partial<VendorRecord> = {}): VendorRecord => ({
+  ...vendor(1),
+  userId: 'u1',
+  shopSlug: 'shop-1',
+  shopImage: null,
+  about: 'Small things.',
+  phone: '1',
+  documents: [],
+  strikes: [],
+  ...fields,
+});
+
 describe('vendors', () => {
+  test('application named in the address → read at once with what it lacks, approved with one press', async () => {
+    let stored = application({ missing: ['Payout details'] });
+    const { sentTo } = await open('/vendors?open=v1', {
+      'GET vendor': () => list(vendor(1, { status: stored.status }), vendor(2)),
+      'GET vendor/{id}': () => stored,
+      'POST admin/vendor/{id}/approve': () => {
+        stored = application({ status: 'Approved' });
+        return success('POST admin/vendor/{id}/approve', null, 'Shop approved.');
+      },
+    });
+    const article = await screen.findByRole('article', { name: 'Shop 1' });
+    await within(article).findByText('Payout details');
+    await expectAccessible();
+    await press('Approve Shop 1 now', article);
+    await waitFor(() => expect(toasts()).toEqual(['Shop approved.']));
+    expect(sentTo('POST admin/vendor/{id}/approve')).toMatchObject([{ params: { id: 'v1' } }]);
+    await waitFor(() => expect(document.activeElement).toBe(article));
+    expect(within(article).queryByRole('button')).toBeNull();
+  });
+
+  test('application declined where it is read → a reason is asked for, and sent', async () => {
+    const { sentTo } = await open('/vendors?open=v1', {
+      'GET vendor': () => list(vendor(1)),
+      'GET vendor/{id}': () => application(),
+      'POST admin/vendor/{id}/decline': () =>
+        success('POST admin/vendor/{id}/decline', null, 'Shop declined.'),
+    });
+    const article = await screen.findByRole('article', { name: 'Shop 1' });
+    await press(/^Decline with a reason/, article);
+    const reason = await within(article).findByLabelText('Reason');
+    await waitFor(() => expect(document.activeElement).toBe(reason));
+    await press('Decline', article);
+    await within(article).findByText('Please enter Reason.');
+    await expectAccessible();
+    await fill({ Reason: 'Please add a picture.' }, article);
+    await press('Decline', article);
+    await waitFor(() => expect(toasts()).toEqual(['Shop declined.']));
+    expect(sentTo('POST admin/vendor/{id}/decline')).toMatchObject([
+      { params: { id: 'v1' }, body: { reason: 'Please add a picture.' } },
+    ]);
+  });
+
   test('shop approved → only after what it lacks was shown', async () => {
     const { sentTo } = await open('/vendors', {
       'GET vendor': () => list(vendor(1, { missing: ['About text', 'Tax form'] })),

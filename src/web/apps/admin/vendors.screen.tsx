@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InputOf } from '#contract/contract.ts';
-import type { VendorRow } from '#contract/vendors.ts';
 import { VENDOR_STATUSES, type VendorStatus } from '#domain/vendor-status.ts';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
@@ -12,14 +11,15 @@ import { vendorList, waitingVendors } from '#web/features/vendors/vendors.data.t
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useMay } from '#web/kernel/session.ts';
+import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { BulkApprove } from './vendors/bulk-approve.tsx';
-import { vendorColumns } from './vendors/columns.tsx';
+import { VENDOR_COLUMNS } from './vendors/columns.tsx';
 import { useVendorActions } from './vendors/use-vendor-actions.tsx';
-import { VendorDialog } from './vendors/vendor-dialog.tsx';
+import { VendorDetails } from './vendors/vendor-details.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Vendors', noIndex: true }) };
 
-/** All vendors, with an admin's decisions about their shops. */
+/** All vendors, with an admin's decisions about their shops. `open` in the address names the vendor that is read at once. */
 function VendorsScreen() {
   const api = useApi();
   const mayDecide = useMay()('vendors:manage');
@@ -27,13 +27,9 @@ function VendorsScreen() {
   const status = VENDOR_STATUSES.find((one) => one === list.filters.status);
   const query = useQuery(vendorList(api, { ...list.query, status } as InputOf<'GET vendor'>['query']));
   const { data: waiting = 0 } = useQuery(waitingVendors(api));
-  const [selectedVendor, setSelectedVendor] = useState<VendorRow>();
-  const [open, setOpen] = useState(false);
-  const view = (vendor: VendorRow) => {
-    setSelectedVendor(vendor);
-    setOpen(true);
-  };
-  const { rowActions, dialogs } = useVendorActions(view);
+  const [address] = useSearchParams();
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(address.getAll('open')));
+  const { rowActions, dialogs } = useVendorActions();
   return (
     <>
       <ListScreen
@@ -65,7 +61,13 @@ function VendorsScreen() {
             options={VENDOR_STATUSES.map((one) => ({ value: one, label: labelOf(one, waiting) }))}
           />
         }
-        columns={vendorColumns(view)}
+        columns={VENDOR_COLUMNS}
+        details={{
+          label: 'Shop',
+          byLead: true,
+          opened: { ids: opened, onChange: setOpened },
+          content: ({ id, shopName }) => <VendorDetails id={id} shopName={shopName} />,
+        }}
         nameOf={({ shopName }) => shopName}
         rowActions={rowActions}
         bulk={
@@ -78,7 +80,6 @@ function VendorsScreen() {
           text: 'People who register as a seller appear here.',
         }}
       />
-      {selectedVendor && <VendorDialog vendor={selectedVendor} open={open} onOpenChange={setOpen} />}
       {dialogs}
     </>
   );

@@ -7,6 +7,8 @@ export interface KeyFigure<Report> {
   /** Says what is counted. */
   note: string;
   value: (report: Report) => string;
+  /** Whether it says that something is late: it is red then. */
+  isLate?: (report: Report) => boolean;
   /** The comparison with the previous period, below the note. */
   change?: (report: Report) => ReactNode;
 }
@@ -23,11 +25,13 @@ export function KeyFigures<Report>({ figures, report }: KeyFiguresProps<Report>)
     <dl
       className={`grid grid-cols-1 gap-x-4 gap-y-5 p-4 @3xs:grid-cols-2 @lg:grid-cols-3 sm:p-5 @2xl:grid-cols-5 ${CARD}`}
     >
-      {figures.map(({ label, note, value, change }) => (
+      {figures.map(({ label, note, value, isLate, change }) => (
         <div key={label}>
           <dt className="text-sm text-muted">{label}</dt>
           <dd className="mt-0.5">
-            <span className="block text-xl leading-7 font-semibold tracking-tight tabular-nums">
+            <span
+              className={`block text-xl leading-7 font-semibold tracking-tight tabular-nums ${report && isLate?.(report) ? 'text-danger' : ''}`}
+            >
               {report ? value(report) : <Skeleton className="block h-7 w-24" />}
             </span>
             <span className="block text-sm text-muted">{note}</span>

@@ -90,9 +90,10 @@ test('admin → accepts a document, and refuses another with a reason', async ()
         success('POST vendor/{id}/document/{itemId}/refuse', null, 'Document refused.'),
     },
   });
-  await press('Moss');
-  const window = await dialog('Moss');
-  const part = await within(window).findByRole('region', { name: 'Documents' });
+  await press(/^Moss/);
+  const part = await within(await screen.findByRole('article', { name: 'Moss' })).findByRole('region', {
+    name: 'Documents',
+  });
   await expectAccessible();
   await press('Accept Form a', part);
   await within(part).findByText('Accepted');

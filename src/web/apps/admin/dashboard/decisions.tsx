@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import type { MarketReport, WaitingDecision } from '#contract/dashboard.ts';
 import { CARD } from '#ui/frames/card.tsx';
-import { Check, ChevronRight } from '#ui/icons/lucide.tsx';
-import { Button } from '#ui/primitives/button.tsx';
+import { Check } from '#ui/icons/lucide.tsx';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { DateOnly, Timestamp } from '#web/features/back-office/timestamp.tsx';
-import { LedgerCheck } from '../ledger/ledger-check.tsx';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 
 /** More rows would push the figures below the fold. */
 const COLLAPSED_COUNT = 5;
@@ -17,29 +17,47 @@ interface Kind {
   since: string;
   /** The label before `dueAt`; 'due' by default. */
   due?: string;
-  /** The screen on which the decision is made. */
-  href?: (decision: WaitingDecision) => string;
+  /** The button, and the screen on which the decision is made. */
+  action: string;
+  href: (decision: WaitingDecision) => string;
 }
 
 const KINDS: Record<WaitingDecision['type'], Kind> = {
   vendorApplication: {
     label: 'Shop to approve',
     since: 'Applied',
-    href: ({ title }) => `/vendors?${new URLSearchParams({ searchKeyword: title, status: 'Applied' })}`,
+    action: 'Review',
+    href: ({ id, title }) => `/vendors?${new URLSearchParams({ searchKeyword: title, open: id })}`,
   },
-  stuckRefund: { label: 'Refund that is stuck', since: 'Since', href: () => '/refunds?status=Stuck' },
+  stuckRefund: {
+    label: 'Refund that is stuck',
+    since: 'Since',
+    action: 'See',
+    href: () => '/refunds?status=Stuck',
+  },
   dispute: {
     label: 'Card dispute',
     since: 'Opened',
     due: 'evidence due',
+    action: 'Answer',
     href: ({ id }) => `/disputes/${encodeURIComponent(id)}`,
   },
-  case: { label: 'Case to decide', since: 'Opened', href: ({ id }) => `/cases/${id}` },
-  ledgerCheck: { label: 'The ledger is not right', since: 'Checked', href: () => '/ledger' },
-  unsentMails: { label: 'Mails that were not sent', since: 'Since', href: () => '/health-status' },
+  case: { label: 'Case to decide', since: 'Opened', action: 'Decide', href: ({ id }) => `/cases/${id}` },
+  ledgerCheck: {
+    label: 'The ledger is not right',
+    since: 'Checked',
+    action: 'See',
+    href: () => '/ledger',
+  },
+  unsentMails: {
+    label: 'Mails that were not sent',
+    since: 'Since',
+    action: 'See',
+    href: () => '/health-status',
+  },
 };
 
-/** The pending decisions, oldest first. `report` is undefined while it loads. */
+/** The pending decisions, those that are overdue first. `report` is undefined while it loads. */
 export function Decisions({ report }: { report: MarketReport | undefined }) {
   const id = useId();
   const total = report?.needsDecisionTotal ?? 0;
@@ -52,17 +70,6 @@ export function Decisions({ report }: { report: MarketReport | undefined }) {
         )}
       </h2>
       {report ? <DecisionList decisions={report.needsDecision} total={total} /> : <DecisionListSkeleton />}
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p className="px-1 text-sm text-muted">
-          {report?.ledgerCheck?.problems === 0 && (
-            <>
-              The ledger was right on <Timestamp at={report.ledgerCheck.at} />:{' '}
-              {report.ledgerCheck.transactions.toLocaleString('en-US')} transactions.
-            </>
-          )}
-        </p>
-        <LedgerCheck />
-      </div>
     </section>
   );
 }
@@ -93,7 +100,7 @@ function DecisionList({ decisions, total }: { decisions: readonly WaitingDecisio
             {showsAll ? 'Show fewer' : `Show ${decisions.length - COLLAPSED_COUNT} more`}
           </Button>
           {showsAll && total > decisions.length && (
-            <p className="px-2 text-sm text-muted">The oldest {decisions.length} are listed.</p>
+            <p className="px-2 text-sm text-muted">The most urgent {decisions.length} are listed.</p>
           )}
         </footer>
       )}
@@ -104,41 +111,36 @@ function DecisionList({ decisions, total }: { decisions: readonly WaitingDecisio
 const ROW = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-3 sm:px-5';
 
 function Row({ decision }: { decision: WaitingDecision }) {
-  const { href } = KINDS[decision.type];
-  if (!href) {
-    return (
-      <div className={ROW}>
-        <DecisionSummary decision={decision} />
-      </div>
-    );
-  }
-  return (
-    <Link to={href(decision)} className={`${ROW} transition-colors hover:bg-paper`}>
-      <DecisionSummary decision={decision} />
-      <ChevronRight className="size-4.5 text-muted" />
-    </Link>
-  );
-}
-
-function DecisionSummary({ decision: { type, title, since, dueAt } }: { decision: WaitingDecision }) {
+  const { type, title, since, dueAt, overdue } = decision;
   const kind = KINDS[type];
   return (
-    <span className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-6">
-      <span className="min-w-0">
-        <span className="block font-medium [overflow-wrap:anywhere]">{title} </span>
-        <span className="block text-sm text-muted">
+    <div className={`${ROW} ${overdue ? 'border-s-4 border-danger ps-3 sm:ps-4' : ''}`}>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-medium [overflow-wrap:anywhere]">{title}</span>
+          {overdue && <RecordStatus kind="decision" status="Overdue" />}
+        </p>
+        <p className="text-sm text-muted">
           {kind.label}
           {dueAt && (
             <>
-              , {kind.due ?? 'due'} <DateOnly at={dueAt} />
+              ,{' '}
+              <span className={overdue ? 'font-medium text-danger' : ''}>
+                {kind.due ?? 'due'} <DateOnly at={dueAt} />
+              </span>
             </>
-          )}{' '}
-        </span>
-      </span>
-      <span className="text-sm text-muted">
-        {kind.since} <Timestamp at={since} />
-      </span>
-    </span>
+          )}
+          . {kind.since} <Timestamp at={since} />.
+        </p>
+      </div>
+      <Link
+        to={kind.href(decision)}
+        aria-label={`${kind.action} ${title}`}
+        className={buttonClass({ variant: 'secondary', size: 'sm', className: 'min-w-20' })}
+      >
+        {kind.action}
+      </Link>
+    </div>
   );
 }
 
@@ -151,7 +153,7 @@ function DecisionListSkeleton() {
             <Skeleton className="block h-5 w-40" />
             <Skeleton className="mt-1.5 block h-4 w-28" />
           </span>
-          <Skeleton className="block h-4 w-24" />
+          <Skeleton className="block h-9 w-20" />
         </div>
       ))}
     </Loading>

@@ -3,13 +3,15 @@ import { formatDollars } from '#domain/money.ts';
 import { formatConversion } from '#web/features/dashboard/conversion.ts';
 import type { KeyFigure } from '#web/features/dashboard/key-figures.tsx';
 import { changeOf } from './change.ts';
+import { ChangeNote } from './change-note.tsx';
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
-/** A figure with its change since the previous period. */
+/** A figure with its change since the previous period. @param good the direction in which it changes for the better */
 function figure<Value extends number | null>(
   label: string,
   note: string,
+  good: 'up' | 'down',
   of: (figures: MarketFigures) => Value,
   format: (value: Value) => string,
 ): KeyFigure<MarketReport> {
@@ -17,28 +19,33 @@ function figure<Value extends number | null>(
     label,
     note,
     value: (report) => format(of(report)),
-    change: (report) => changeOf(of(report), of(report.previous), format),
+    change: (report) => <ChangeNote change={changeOf(of(report), of(report.previous), format)} good={good} />,
   };
 }
 
 export const MARKET_FIGURES: readonly KeyFigure<MarketReport>[] = [
-  figure('Sales', 'after refunds', ({ sales }) => sales, formatDollars),
-  figure('Earnings', 'commission', ({ earnings }) => earnings, formatDollars),
-  figure('Orders', 'paid for', ({ orders }) => orders, count),
-  figure('Conversion', 'orders by views', ({ conversion }) => conversion, formatConversion),
-  figure('Refunds', 'given back', ({ refunds }) => refunds, formatDollars),
-  figure('New customers', 'registered', ({ newCustomers }) => newCustomers, count),
-  figure('New vendors', 'applied', ({ newVendors }) => newVendors, count),
-  figure('Failed payments', 'refused cards', ({ failedPayments }) => failedPayments, count),
-  figure('Unsent mails', 'failed or late', ({ unsentMails }) => unsentMails, count),
-  figure('Open cases', 'waiting for somebody', ({ openCases }) => openCases, count),
+  figure('Sales', 'after refunds', 'up', ({ sales }) => sales, formatDollars),
+  figure('Earnings', 'commission', 'up', ({ earnings }) => earnings, formatDollars),
+  figure('Orders', 'paid for', 'up', ({ orders }) => orders, count),
+  figure('Conversion', 'orders by views', 'up', ({ conversion }) => conversion, formatConversion),
+  figure('Refunds', 'given back', 'down', ({ refunds }) => refunds, formatDollars),
+  figure('New customers', 'registered', 'up', ({ newCustomers }) => newCustomers, count),
+  figure('New vendors', 'applied', 'up', ({ newVendors }) => newVendors, count),
+  figure('Failed payments', 'refused cards', 'down', ({ failedPayments }) => failedPayments, count),
+  figure('Unsent mails', 'failed or late', 'down', ({ unsentMails }) => unsentMails, count),
+  figure('Open cases', 'waiting for somebody', 'down', ({ openCases }) => openCases, count),
 ];
 
 const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 100)}%`);
 
 /** The cases that are open now, and how those of the range were decided. */
 export const CASE_FIGURES: readonly KeyFigure<MarketReport>[] = [
-  { label: 'Overdue cases', note: 'now', value: ({ cases }) => count(cases.overdue) },
+  {
+    label: 'Overdue cases',
+    note: 'now',
+    value: ({ cases }) => count(cases.overdue),
+    isLate: ({ cases }) => cases.overdue > 0,
+  },
   { label: 'Decided cases', note: 'for the first time', value: ({ cases }) => count(cases.decided) },
   {
     label: 'Hours to decision',

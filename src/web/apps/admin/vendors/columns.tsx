@@ -1,20 +1,19 @@
 import type { VendorRow } from '#contract/vendors.ts';
 import { formatDollars } from '#domain/money.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
-import { RecordLink } from '#ui/frames/record-link.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { Ago } from '#web/features/back-office/timestamp.tsx';
 import { VendorStatusBadge } from '#web/features/vendors/vendor-status-badge.tsx';
 
-/** The columns of the list of vendors; the name of a shop opens its details. */
-export const vendorColumns = (onView: (vendor: VendorRow) => void): readonly Column<VendorRow>[] => [
+/** The columns of the list of vendors; the shop opens its record below the row. */
+export const VENDOR_COLUMNS: readonly Column<VendorRow>[] = [
   {
     header: 'Shop',
     sort: 'shopName',
     kind: 'lead',
     cell: (vendor) => (
       <span className="grid justify-items-start">
-        <RecordLink onOpen={() => onView(vendor)}>{vendor.shopName}</RecordLink>
+        <bdi className="font-medium">{vendor.shopName}</bdi>
         <span className="text-sm text-muted">{vendor.name}</span>
         <span className="text-sm text-muted">
           <EmailAddress address={vendor.email} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { VendorRow } from '#contract/vendors.ts';
 import { isAllowedFrom } from '#domain/vendor-status.ts';
 import { isolated } from '#lib/isolated.ts';
-import { Ban, Check, Eye, Gauge, History, Package, Percent, RotateCcw, X } from '#ui/icons/lucide.tsx';
+import { Ban, Check, Gauge, History, Package, Percent, RotateCcw, X } from '#ui/icons/lucide.tsx';
 import { auditLogPath } from '#web/features/audit-log/audit-log-link.tsx';
 import type { RowAction } from '#web/features/back-office/row-actions.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
@@ -19,11 +19,8 @@ import { ApprovalQuestion } from './approval-question.tsx';
 
 const ICON = 'size-4.5';
 
-/**
- * What can be done with a vendor in the list, and the dialogs that ask before an admin's decision about its shop.
- * @param onView is called with the vendor whose details are to be shown
- */
-export function useVendorActions(onView: (vendor: VendorRow) => void): {
+/** What can be done with a vendor in the list, and the dialogs that ask before an admin's decision about its shop. */
+export function useVendorActions(): {
   rowActions: (vendor: VendorRow) => RowAction[];
   dialogs: ReactNode;
 } {
@@ -80,11 +77,6 @@ export function useVendorActions(onView: (vendor: VendorRow) => void): {
     ];
     return [
       ...(mayDecide ? decisions.filter(({ change }) => isAllowedFrom(vendor.status, change)) : []),
-      {
-        label: 'View',
-        icon: <Eye className={ICON} />,
-        onSelect: () => onView(vendor),
-      },
       ...(may('products:edit')
         ? [
             {

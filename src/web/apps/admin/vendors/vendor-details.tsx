@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { VendorRecord, VendorRow } from '#contract/vendors.ts';
+import { useRef } from 'react';
+import type { VendorRecord } from '#contract/vendors.ts';
 import { formatDollars } from '#domain/money.ts';
 import { isPublicStatus } from '#domain/vendor-status.ts';
 import { DataList } from '#ui/frames/data-list.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
-import { Dialog } from '#ui/primitives/dialog.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
@@ -18,23 +18,14 @@ import { useApi } from '#web/kernel/context.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useMay } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
+import { ApplicationDecision } from './application-decision.tsx';
 
-interface VendorDialogProps {
-  vendor: VendorRow;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
-
-/** A vendor's record for a decision, with links to the account, the products and the shop. */
-export function VendorDialog({ vendor, ...window }: VendorDialogProps) {
-  const query = useQuery(vendorRecord(useApi(), vendor.id));
+/** A vendor's record below its row, where an admin approves or declines it. */
+export function VendorDetails({ id, shopName }: { id: string; shopName: string }) {
+  const query = useQuery(vendorRecord(useApi(), id));
+  const article = useRef<HTMLElement>(null);
   return (
-    <Dialog
-      {...window}
-      title={vendor.shopName}
-      description={vendor.name}
-      footer={query.data && <Links vendor={query.data} />}
-    >
+    <article ref={article} tabIndex={-1} aria-label={shopName} className="grid gap-5 py-2 outline-none">
       {query.isPending && (
         <Loading label="Loading the shop" className="grid gap-3">
           <Skeleton className="size-24" />
@@ -43,16 +34,22 @@ export function VendorDialog({ vendor, ...window }: VendorDialogProps) {
         </Loading>
       )}
       {query.isError && <QueryError query={query} />}
-      {query.data && <Facts vendor={query.data} />}
-    </Dialog>
+      {query.data && (
+        <>
+          <Facts vendor={query.data} />
+          <ApplicationDecision vendor={query.data} onDecided={() => article.current?.focus()} />
+          <Links vendor={query.data} />
+        </>
+      )}
+    </article>
   );
 }
 
 function Links({ vendor: { id, userId, shopSlug, status } }: { vendor: VendorRecord }) {
-  const className = buttonClass({ variant: 'secondary' });
+  const className = buttonClass({ variant: 'secondary', size: 'sm' });
   const may = useMay();
   return (
-    <>
+    <div className="flex flex-wrap gap-2 border-t border-hairline pt-4">
       <Link to={`/users/${userId}`} className={className}>
         Account
       </Link>
@@ -71,14 +68,14 @@ function Links({ vendor: { id, userId, shopSlug, status } }: { vendor: VendorRec
           Shop page
         </Link>
       )}
-    </>
+    </div>
   );
 }
 
 function Facts({ vendor }: { vendor: VendorRecord }) {
   const { shopImage, shopName, about, missing, status, statusReason } = vendor;
   return (
-    <div className="grid gap-4">
+    <div className="grid max-w-3xl gap-4">
       {shopImage && (
         <Picture
           url={shopImage}
@@ -118,7 +115,7 @@ function Documents({ vendor: { id, documents } }: { vendor: VendorRecord }) {
   });
   return (
     <section aria-label="Documents" className="grid gap-3">
-      <h3 className="font-semibold">Documents</h3>
+      <h2 className="font-semibold">Documents</h2>
       <ul className="grid gap-3">
         {documents.map(({ itemId, title, status, reason, document }) => (
           <li key={itemId} className="grid gap-2 border-t border-hairline pt-3">

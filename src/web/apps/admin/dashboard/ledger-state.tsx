@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import type { MarketReport } from '#contract/dashboard.ts';
+import { CARD } from '#ui/frames/card.tsx';
+import { Link } from '#ui/primitives/link.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { Timestamp } from '#web/features/back-office/timestamp.tsx';
+import { LedgerCheck } from '../ledger/ledger-check.tsx';
+
+/** What the last check of the ledger found, and a button that starts another one. `report` is undefined while it loads. */
+export function LedgerState({ report }: { report: MarketReport | undefined }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 text-lg font-semibold tracking-tight">
+        The ledger
+      </h2>
+      <div className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:px-5 ${CARD}`}>
+        {report ? <LastCheck check={report.ledgerCheck} /> : <Skeleton className="block h-5 w-64" />}
+        <LedgerCheck />
+      </div>
+    </section>
+  );
+}
+
+function LastCheck({ check }: { check: MarketReport['ledgerCheck'] }) {
+  if (check === null) return <p className="text-muted">It has not been checked yet.</p>;
+  const { at, transactions, problems } = check;
+  if (problems === 0)
+    return (
+      <p>
+        It was right on <Timestamp at={at} />: {transactions.toLocaleString('en-US')} transactions.
+      </p>
+    );
+  return (
+    <p className="font-medium text-danger">
+      {problems === 1 ? '1 difference was' : `${problems.toLocaleString('en-US')} differences were`} found on{' '}
+      <Timestamp at={at} />.{' '}
+      <Link to="/ledger" className="underline underline-offset-3">
+        Open the ledger
+      </Link>
+    </p>
+  );
+}
