@@ -292,6 +292,7 @@ export const homePage = (fields: Partial<HomePage> = {}): HomePage => {
   return {
     heroSlider: ['h1', 'h2', 'h3'].map(slide),
     promotions: ['a1', 'a2', 'a3', 'a4'].map(slide),
+    hasProducts: true,
     ...Object.assign({}, ...SECTION_NAMES.map((name) => section(name, [productCard(1), productCard(2)]))),
     contentData: {
       categorySectionTitle: 'Shop by category',

@@ -106,6 +106,8 @@ export type Slide = z.infer<typeof slide>;
 export const homeParts = named('HomeParts', {
   heroSlider: z.array(slide),
   promotions: z.array(slide),
+  /** Whether anything is for sale; if not, the page says so once instead of in each section. */
+  hasProducts: z.boolean(),
   ...bySection('section', 'Products', () => z.array(productCard)),
 });
 

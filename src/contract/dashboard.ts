@@ -143,6 +143,20 @@ const marketReport = marketFigures
       /** Of the appeals that were decided. Null without such. */
       overturned: z.number().nullable(),
     }),
+    /** What is done of setting the market up; null once something is for sale. */
+    setup: z
+      .object({
+        /** Whether Site Settings were saved. */
+        name: z.boolean(),
+        categories: z.boolean(),
+        /** Whether real cards are taken, not simulated ones. */
+        payments: z.boolean(),
+        /** Whether mails are sent, not only kept as files. */
+        mails: z.boolean(),
+        /** Whether a shop is approved. */
+        vendors: z.boolean(),
+      })
+      .nullable(),
     /** The last check of the ledger, and how many differences it found; null before the first one. */
     ledgerCheck: z.object({ at: instant, transactions: z.int(), problems: z.int() }).nullable(),
     /** The most frequent searches without results in the range, 10 at most, with their number. */

@@ -274,6 +274,16 @@ describe('GET site/home-page', () => {
     for (const { id } of [sold.free, sold.old, sold.refunded]) expect(ids).not.toContain(id);
   });
 
+  test('nothing listed → said; a product in no section → not said', async () => {
+    const { db } = t.context;
+    await db.update(products).set({ listed: false });
+    t.context.changes.emit(['catalog']);
+    expect((await t.api()('GET site/home-page')).hasProducts).toBe(false);
+    await makeProduct(db);
+    t.context.changes.emit(['catalog']);
+    expect((await t.api()('GET site/home-page')).hasProducts).toBe(true);
+  });
+
   test('hidden section → no products; visible section → ten', async () => {
     for (let n = 0; n < 11; n++) await makeProduct(t.context.db, { isBestSeller: true });
     const content = {

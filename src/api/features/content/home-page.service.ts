@@ -1,3 +1,4 @@
+import { newestProducts } from '#api/features/catalog/catalog.service.ts';
 import type { AppContext, ReadingCall } from '#api/kernel/context.ts';
 import type { ProductCard } from '#contract/catalog.ts';
 import {
@@ -46,10 +47,12 @@ async function partsOf(call: ReadingCall, sources: Sources, isShown: (name: Sect
     shownItems(call.context, 'promotion'),
     ...SECTION_NAMES.map(productsOf),
   ]);
+  const hasProducts = lists.some((cards) => cards.length > 0) || (await newestProducts(call, 1)).length > 0;
   const [one = [], two = [], three = [], four = [], five = [], six = []] = lists;
   return {
     heroSlider,
     promotions,
+    hasProducts,
     sectionOneProducts: one,
     sectionTwoProducts: two,
     sectionThreeProducts: three,

@@ -6,7 +6,16 @@ import { replayEvents } from '#api/features/payments/provider-events.service.ts'
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { MailRefused } from '#api/ports/mail.ts';
 import type { MarketReport } from '#contract/dashboard.ts';
-import { cases, dailyFigures, ledgerEntries, outbox, refunds, vendorMessages, vendors } from '#db/schema.ts';
+import {
+  cases,
+  dailyFigures,
+  ledgerEntries,
+  outbox,
+  products,
+  refunds,
+  vendorMessages,
+  vendors,
+} from '#db/schema.ts';
 import {
   makeAdmin,
   makeCustomer,
@@ -483,29 +492,37 @@ test('GET admin/dashboard: open cases → oldest first, at most 20, with their t
 });
 
 test('GET admin/dashboard: a case overdue, newer than 20 others → first of the 20', async () => {
-  const opened = {
-    type: 'other',
-    about: 'product',
-    status: 'Open',
-    openerParty: 'system',
-    title: 'Tides',
-  } as const;
+  const { id: vendorId } = await makeVendor(shop.db());
+  const opened = { about: 'shop', type: 'other', status: 'Open', openerParty: 'visitor', vendorId } as const;
   const now = shop.t.clock.now.getTime();
-  for (let n = 1; n <= 22; n++) {
-    await shop
-      .db()
-      .insert(cases)
-      .values({
+  await shop
+    .db()
+    .insert(cases)
+    .values(
+      Array.from({ length: 22 }, (_, n) => ({
         ...opened,
+        title: 'Shop',
         id: `queued-${n}`,
         number: `CA-QUEUED${n}`,
-        productId: (await makeProduct(shop.db())).id,
-        createdAt: new Date(Date.UTC(2025, 0, n)),
-        dueAt: new Date(now + (n === 22 ? -1000 : 3_600_000)),
-      });
-  }
+        visitorEmail: `visitor-${n}@example.test`,
+        createdAt: new Date(Date.UTC(2025, 0, n + 1)),
+        dueAt: new Date(now + (n === 21 ? -1000 : 3_600_000)),
+      })),
+    );
   const { needsDecision } = await read();
   expect(needsDecision).toHaveLength(20);
-  expect(needsDecision[0]).toMatchObject({ id: 'queued-22', overdue: true });
-  expect(needsDecision[1]).toMatchObject({ id: 'queued-1', overdue: false });
+  expect(needsDecision[0]).toMatchObject({ id: 'queued-21', overdue: true });
+  expect(needsDecision[1]).toMatchObject({ id: 'queued-0', overdue: false });
+});
+
+test('GET admin/dashboard: nothing listed → what is done of setting up; a product listed → null', async () => {
+  const db = shop.db();
+  await db.update(products).set({ listed: false });
+  await db.update(vendors).set({ status: 'Closed' });
+  const before = (await read()).setup;
+  expect(before).toMatchObject({ name: false, payments: false, vendors: false });
+  await makeVendor(db);
+  expect((await read()).setup).toEqual({ ...before, vendors: true });
+  await makeProduct(db);
+  expect((await read()).setup).toBeNull();
 });

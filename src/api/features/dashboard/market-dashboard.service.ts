@@ -9,6 +9,7 @@ import { dollarsOf, formatDollars } from '#domain/money.ts';
 import { isolated } from '#lib/isolated.ts';
 import { sum } from '#lib/sum.ts';
 import * as marketDashboard from './market-dashboard.sql.ts';
+import { readSetup } from './market-setup.service.ts';
 
 const HOUR_MS = 3_600_000;
 /** Failed mails wait for a decision for this long; afterwards only the count has them. */
@@ -29,12 +30,13 @@ export async function readMarket(
   await Promise.all([flushViews(context), flushSearches(context)]);
   const from = startOfDay(first);
   const ledgerCheck = await lastLedgerCheck(context);
-  const [rows, waiting, casesBefore, cases, emptySearches] = await Promise.all([
+  const [rows, waiting, casesBefore, cases, emptySearches, setup] = await Promise.all([
     marketDashboard.findDailyFigures(db, { first: days[0] ?? '', last }),
     readWaiting(context, ledgerCheck),
     marketDashboard.countCasesOpenAt(db, { at: from }),
     readCases(context, from),
     topEmptySearches(context, { first, last, limit: EMPTY_SEARCHES_SHOWN }),
+    readSetup(context),
   ]);
   const byDay = new Map(rows.map((row) => [row.day, row]));
   const now = figuresOf(rows.filter(({ day }) => day >= first));
@@ -51,6 +53,7 @@ export async function readMarket(
     needsDecision: waiting.decisions,
     needsDecisionTotal: waiting.total,
     cases: { ...cases, open: waiting.openCases },
+    setup,
     ledgerCheck,
     emptySearches,
   };

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { MarketReport } from '#contract/dashboard.ts';
 import { MARKET_RANGES } from '#domain/limits.ts';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { ChartsSkeleton } from '#web/features/dashboard/charts-skeleton.tsx';
@@ -12,33 +13,46 @@ import { EmptySearches } from './dashboard/empty-searches.tsx';
 import { LedgerState } from './dashboard/ledger-state.tsx';
 import { MarketCharts } from './dashboard/market-charts.tsx';
 import { CASE_FIGURES, MARKET_FIGURES } from './dashboard/market-figures.tsx';
+import { SetupSteps } from './dashboard/setup-steps.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Admin Dashboard', noIndex: true }) };
 
-/** Pending decisions and the market's figures. The address holds the range. */
+/** Pending decisions and the market's figures; of a market without products, how it is set up. The address holds the range. */
 function AdminDashboardScreen() {
   const query = useQuery(marketReport(useApi(), useRange(MARKET_RANGES)));
+  const setup = query.isError ? null : query.data?.setup;
   return (
     <>
       <PageHeading plain title="Admin Dashboard" />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-8">
-        {!query.isError && <Decisions report={query.data} />}
-        <ReportSection title="The market" ranges={MARKET_RANGES} query={query}>
-          {(report) => (
-            <>
-              <KeyFigures figures={MARKET_FIGURES} report={report} />
-              <KeyFigures figures={CASE_FIGURES} report={report} />
-              {report ? (
-                <MarketCharts days={report.days} />
-              ) : (
-                <ChartsSkeleton label="Loading the market’s figures" />
-              )}
-              <EmptySearches searches={report?.emptySearches} />
-            </>
-          )}
-        </ReportSection>
-        {!query.isError && <LedgerState report={query.data} />}
+        {setup && <SetupSteps setup={setup} />}
+        {!query.isError && !(setup && query.data?.needsDecisionTotal === 0) && (
+          <Decisions report={query.data} />
+        )}
+        {!setup && <Market query={query} />}
       </div>
+    </>
+  );
+}
+
+function Market({ query }: { query: UseQueryResult<MarketReport> }) {
+  return (
+    <>
+      <ReportSection title="The market" ranges={MARKET_RANGES} query={query}>
+        {(report) => (
+          <>
+            <KeyFigures figures={MARKET_FIGURES} report={report} />
+            <KeyFigures figures={CASE_FIGURES} report={report} />
+            {report ? (
+              <MarketCharts days={report.days} />
+            ) : (
+              <ChartsSkeleton label="Loading the market’s figures" />
+            )}
+            <EmptySearches searches={report?.emptySearches} />
+          </>
+        )}
+      </ReportSection>
+      {!query.isError && <LedgerState report={query.data} />}
     </>
   );
 }

@@ -26,6 +26,7 @@ const report = (fields: Partial<MarketReport> = {}): MarketReport => ({
   cases: { open: 0, overdue: 2, decided: 4, medianHours: 50.5, appealed: 0.25, overturned: null },
   needsDecision: [],
   needsDecisionTotal: 0,
+  setup: null,
   ledgerCheck: { at: '2026-03-04T03:00:00.000Z', transactions: 1234, problems: 0 },
   emptySearches: [],
   ...fields,
@@ -104,6 +105,42 @@ describe('admin dashboard', () => {
     await follow('Review Moss & Marble', decisions);
     await waitFor(() => expect(router.state.location.pathname).toBe('/vendors'));
     expect(new URLSearchParams(router.state.location.search).get('searchKeyword')).toBe('Moss & Marble');
+  });
+
+  test('nothing is for sale → five steps, each with its state and its screen, instead of figures', async () => {
+    const setup = { name: true, categories: false, payments: false, mails: false, vendors: false };
+    await open(() => report({ setup }));
+    const steps = await screen.findByRole('region', { name: 'Five steps to an open market' });
+    expect(steps.textContent).toContain('1 of 5 steps are done.');
+    expect(
+      within(steps)
+        .getAllByRole('heading', { level: 3 })
+        .map((one) => one.textContent),
+    ).toEqual(['Name and logo, done', 'Categories', 'Payments', 'Mails', 'First vendor']);
+    expect(
+      within(steps)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/site-settings', '/main-category', '/payment-simulator', '/health-status', '/vendors']);
+    expect(within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })).toHaveLength(1);
+    await expectAccessible();
+  });
+
+  test('nothing is for sale, a shop has applied → the decision below the steps', async () => {
+    const setup = { name: true, categories: true, payments: true, mails: true, vendors: false };
+    await open(() =>
+      report({
+        setup,
+        needsDecision: [decision('vendorApplication', 'v1', 'Moss & Marble')],
+        needsDecisionTotal: 1,
+      }),
+    );
+    await screen.findByRole('link', { name: 'Review Moss & Marble' });
+    const headings = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 });
+    expect(headings.map((one) => one.textContent)).toEqual([
+      'Five steps to an open market',
+      'Needs a decision 1',
+    ]);
   });
 
   test('figures that changed → a sign, how much, and whether it is for the better', async () => {

@@ -41,6 +41,19 @@ async function openHome(home = homePage(), more = {}) {
 }
 
 describe('home page', () => {
+  test('nothing is for sale → said once, with what a visitor can do; no empty sections or categories', async () => {
+    const { heroSlider, promotions, ...home } = homePage({ hasProducts: false });
+    await openHome({ ...home, heroSlider: [], promotions: [] });
+    const main = within(screen.getByRole('main'));
+    expect(main.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Emporia'),
+      'Opening soon',
+    ]);
+    expect(main.getAllByText(/Currently there are no products available/)).toHaveLength(1);
+    const hrefOf = (name: string) => main.getByRole('link', { name }).getAttribute('href');
+    expect([hrefOf('Become a Seller'), hrefOf('Sign In')]).toEqual(['/vendor-signup', '/login']);
+  });
+
   test('section → title, colours and products as configured; hidden → missing; empty → says so', async () => {
     const home = homePage();
     await openHome({

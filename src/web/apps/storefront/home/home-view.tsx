@@ -12,7 +12,7 @@ export type HomePage = DataOf<'GET site/home-page'>;
 
 function Products({ home, name }: { home: HomePage; name: SectionName }) {
   const content = home.contentData;
-  if (!content[`isProductSection${name}Visible`]) return null;
+  if (!home.hasProducts || !content[`isProductSection${name}Visible`]) return null;
   return (
     <ProductSection
       id={`section-${name.toLowerCase()}`}
@@ -40,6 +40,19 @@ function VendorBanner({ image }: { image: string | null }) {
   );
 }
 
+/** Stands for all sections while nothing is for sale. */
+const Opening = () => (
+  <section className="opening page-width">
+    <h2 className="font-serif text-heading font-heading">Opening soon</h2>
+    <p>
+      Currently there are no products available. Here you will find digital goods from independent makers, to
+      download at once and to keep.
+    </p>
+    <a href="/vendor-signup">Become a Seller</a>
+    <a href="/login">Sign In</a>
+  </section>
+);
+
 interface HomeViewProps {
   home: HomePage;
   categories: Parameters<typeof CategoryTiles>[0]['categories'];
@@ -53,15 +66,19 @@ export function HomeView({ home, categories }: HomeViewProps) {
       <h1 className="sr-only">{siteName}, digital goods from independent makers</h1>
       <Hero slides={home.heroSlider} />
       <Promotions slides={home.promotions} />
+      {home.hasProducts || <Opening />}
       <Products home={home} name="One" />
-      <CategoryTiles title={home.contentData.categorySectionTitle} categories={categories} />
+      <CategoryTiles
+        title={home.contentData.categorySectionTitle}
+        categories={home.hasProducts ? categories : []}
+      />
       <Products home={home} name="Two" />
       <Products home={home} name="Three" />
       <VendorBanner image={home.contentData.bannerImage} />
       <Products home={home} name="Four" />
       <Products home={home} name="Five" />
       <Products home={home} name="Six" />
-      <Surprises />
+      {home.hasProducts && <Surprises />}
     </main>
   );
 }
