@@ -53,7 +53,7 @@ const STEPS: readonly Step[] = [
   {
     name: 'vendors',
     title: 'First vendor',
-    todo: 'Whoever chooses Become a Seller on the home page applies here, and you approve the shop.',
+    todo: 'Whoever opens a shop by Become a Seller on the home page waits here for your approval.',
     done: 'A shop is approved. When its first product is there, this list makes room for the figures.',
     screen: 'Vendors',
     href: '/vendors',
@@ -83,7 +83,9 @@ export function SetupSteps({ setup }: { setup: Setup }) {
                 {step.title}
                 {setup[step.name] && <span className="sr-only">, done</span>}
               </h3>
-              <p className="max-w-prose text-sm text-muted">{setup[step.name] ? step.done : step.todo}</p>
+              <p className="max-w-prose text-sm text-pretty text-muted">
+                {setup[step.name] ? step.done : step.todo}
+              </p>
             </div>
             <Link
               to={step.href}

@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { VendorRecord } from '#contract/vendors.ts';
-import { formatDollars } from '#domain/money.ts';
 import { isPublicStatus } from '#domain/vendor-status.ts';
 import { DataList } from '#ui/frames/data-list.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
-import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { useReasonDialog } from '#web/features/back-office/use-reason-dialog.tsx';
 import { DocumentStatusBadge } from '#web/features/vendors/document-status-badge.tsx';
-import { VendorStatusBadge } from '#web/features/vendors/vendor-status-badge.tsx';
 import { acceptDocument, refuseDocument, vendorRecord } from '#web/features/vendors/vendors.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
@@ -72,33 +69,38 @@ function Links({ vendor: { id, userId, shopSlug, status } }: { vendor: VendorRec
   );
 }
 
+/** What the row above does not say. */
 function Facts({ vendor }: { vendor: VendorRecord }) {
-  const { shopImage, shopName, about, missing, status, statusReason } = vendor;
+  const { shopImage, shopName, about, missing, statusReason } = vendor;
   return (
-    <div className="grid max-w-3xl gap-4">
-      {shopImage && (
-        <Picture
-          url={shopImage}
-          alt={`Shop image of ${shopName}`}
-          sizes="112px"
-          className="size-28 rounded-card"
-        />
-      )}
-      <DataList
-        items={[
-          { term: 'Status', value: <VendorStatusBadge status={status} /> },
-          ...(statusReason ? [{ term: 'Reason', value: statusReason }] : []),
-          ...(missing.length > 0 ? [{ term: 'Missing', value: missing.join(', ') }] : []),
-          ...(vendor.strikes.length > 0 ? [{ term: 'Strikes', value: <Strikes vendor={vendor} /> }] : []),
-          { term: 'Applied', value: <Timestamp at={vendor.appliedAt} /> },
-          { term: 'Email', value: <EmailAddress address={vendor.email} /> },
-          { term: 'Phone', value: vendor.phone },
-          { term: 'Products', value: vendor.productCount.toLocaleString('en-US') },
-          { term: 'Sales', value: formatDollars(vendor.sales) },
-        ]}
-      />
+    <div className="grid max-w-3xl gap-5">
+      <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+        {shopImage && (
+          <Picture
+            url={shopImage}
+            alt={`Shop image of ${shopName}`}
+            sizes="112px"
+            className="size-28 rounded-card"
+          />
+        )}
+        <div className="grid gap-4">
+          {about && (
+            <p dir="auto" className="break-words whitespace-pre-line">
+              {about}
+            </p>
+          )}
+          <DataList
+            items={[
+              ...(statusReason ? [{ term: 'Reason', value: statusReason }] : []),
+              ...(missing.length > 0 ? [{ term: 'Missing', value: missing.join(', ') }] : []),
+              ...(vendor.strikes.length > 0 ? [{ term: 'Strikes', value: <Strikes vendor={vendor} /> }] : []),
+              { term: 'Applied', value: <Timestamp at={vendor.appliedAt} /> },
+              { term: 'Phone', value: vendor.phone },
+            ]}
+          />
+        </div>
+      </div>
       {vendor.documents.length > 0 && <Documents vendor={vendor} />}
-      {about && <p className="break-words whitespace-pre-line">{about}</p>}
     </div>
   );
 }
