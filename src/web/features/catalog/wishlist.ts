@@ -1,4 +1,5 @@
 import type { ProductCard } from '#contract/catalog.ts';
+import { pick } from '#lib/pick.ts';
 import { listOf, storedValue } from '#web/kernel/storage.ts';
 
 const EMPTY: readonly ProductCard[] = [];
@@ -10,32 +11,19 @@ const stored = storedValue<readonly ProductCard[]>(
   listOf<ProductCard>({ id: 'text', slug: 'text', name: 'text', featuredImage: 'text', price: 'amount' }),
 );
 
-/** Picks the fields of a card, since a product's page has more. */
-const cardOf = ({
-  id,
-  slug,
-  name,
-  mainCategoryName,
-  price,
-  originalPrice,
-  featuredImage,
-  rating,
-  reviewCount,
-  shopName,
-  shopSlug,
-}: ProductCard): ProductCard => ({
-  id,
-  slug,
-  name,
-  mainCategoryName,
-  price,
-  originalPrice,
-  featuredImage,
-  rating,
-  reviewCount,
-  shopName,
-  shopSlug,
-});
+const CARD = [
+  'id',
+  'slug',
+  'name',
+  'mainCategoryName',
+  'price',
+  'originalPrice',
+  'featuredImage',
+  'rating',
+  'reviewCount',
+  'shopName',
+  'shopSlug',
+] as const;
 
 /** The visitor's wishlist, stored in the browser's local storage as `wishlist`. */
 export const wishlist = {
@@ -43,7 +31,8 @@ export const wishlist = {
   toggle(product: ProductCard): void {
     const items = stored.get();
     const rest = items.filter((item) => item.id !== product.id);
-    const next = rest.length < items.length ? rest : [...items, cardOf(product)];
+    // A product's page has more fields than its card.
+    const next = rest.length < items.length ? rest : [...items, pick(product, CARD)];
     stored.set(next.length > 0 ? next : EMPTY);
   },
 };
