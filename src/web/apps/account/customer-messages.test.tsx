@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Thread, ThreadRow } from '#contract/threads.ts';
 import { dialog, fill, follow, press, toasts } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
 import { type Answers, openScreen, refusal, success } from '#test/open-screen.tsx';
 import { list, PICTURE, user } from '#test/screen-data.ts';
+import { THREAD_REFRESH_MS } from '#web/features/messages/threads.data.ts';
 
 const AT = '2026-03-04T12:00:00.000Z';
 const SHOP = { id: 'v1', shopName: 'Loop Theory', shopSlug: 'loop-theory', shopImage: PICTURE };
@@ -68,6 +69,25 @@ describe('messages of a customer', () => {
     expect(sentTo('POST thread/{id}/read')).toMatchObject([{ params: { id: 't1' }, body: { upTo: 'b' } }]);
     expect(toasts()).toEqual([]);
     await expectAccessible();
+  });
+
+  test('open while the shop writes → its message appears by itself, and is marked as read', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let shown = thread();
+    const { sentTo } = await open('/customer-messages?thread=t1', {
+      'GET thread': () => list(row()),
+      'GET thread/{id}': () => shown,
+      'POST thread/{id}/read': () => null,
+    });
+    await screen.findByRole('list', { name: 'Messages' });
+    const message = { id: 'c', by: 'vendor' as const, text: 'And in A3.', createdAt: AT };
+    shown = thread({ messages: [...shown.messages, message], unread: 1 });
+    vi.advanceTimersByTime(THREAD_REFRESH_MS);
+    await screen.findByText('And in A3.');
+    await waitFor(() =>
+      expect(sentTo('POST thread/{id}/read')).toMatchObject([{ params: { id: 't1' }, body: { upTo: 'c' } }]),
+    );
   });
 
   test('earlier messages asked for → above those that are shown', async () => {

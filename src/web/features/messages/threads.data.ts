@@ -6,6 +6,8 @@ import { THREADS, VENDOR_MESSAGES } from '#web/kernel/query-keys.ts';
 
 const THREAD_LISTS = [...THREADS, 'list'];
 const UNREAD_THREADS = [...THREADS, 'unread'];
+/** @internal */
+export const THREAD_REFRESH_MS = 20_000;
 
 /** A page of the customer's threads with shops. */
 export const threadList = (api: Client, page: number) =>
@@ -22,7 +24,7 @@ export const unreadThreads = (api: Client) =>
     queryFn: ({ signal }) => api('GET thread/unread', { signal }),
   });
 
-/** A thread: first its newest messages, then those before. */
+/** A thread: first its newest messages, then those before. Read again by itself while it is open and the tab is seen. */
 export const threadRecord = (api: Client, id: string) =>
   infiniteQueryOptions({
     queryKey: [...THREADS, 'record', id],
@@ -30,6 +32,7 @@ export const threadRecord = (api: Client, id: string) =>
       api('GET thread/{id}', { params: { id }, query: { before }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ hasEarlier, messages }: Thread) => (hasEarlier ? messages[0]?.id : undefined),
+    refetchInterval: THREAD_REFRESH_MS,
   });
 
 export const writeInThread = (id: string) => ({
