@@ -11,7 +11,7 @@ import { demoKinds } from './types.ts';
 
 const t = useMarket();
 
-test('product files of the demo: imported by an admin → the products that the seeding stores, without file, pictures and video', async () => {
+test('product files of the demo: imported by an admin → the products that the seeding stores, without file, preview, pictures and video', async () => {
   const { db } = t.context;
   const daysAgo = () => new Date();
   await seedPeople(db, 'not a hash', daysAgo);
@@ -41,6 +41,7 @@ test('product files of the demo: imported by an admin → the products that the 
       videoUrl,
       featuredImage,
       fileId,
+      previewPages,
       listed,
       shuffleKey,
       createdAt,

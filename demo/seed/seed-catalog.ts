@@ -1,5 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { categories, media, productImages, products } from '#db/schema.ts';
+import { mostPreviewPages } from '#domain/preview-pages.ts';
+import { pageCount } from '../artwork/products/inner-pages.ts';
 import { demoCategories, demoCustomers, demoProducts, demoReviews, demoVendors } from '../catalog/catalog.ts';
 import { demoStaff, demoTeam } from '../catalog/people.ts';
 import type { DemoCategory, DemoProduct } from '../catalog/types.ts';
@@ -101,10 +103,23 @@ const imageRows = (product: DemoProduct) =>
       position,
     }));
 
+/** The market shows so many pages of a file whose shop has not chosen. */
+const FIRST_PAGES = 3;
+
 /** The demo's author wrote a third of the products of the shop. */
 function authorOf({ vendorSlug, slug }: DemoProduct): string | null {
   const author = demoTeam.find((person) => person.shopRole === 'author' && person.vendorSlug === vendorSlug);
   return author && hash(slug) % 3 === 0 ? demoId('user', author.email) : null;
+}
+
+/** The first pages of longer files and some from the rest, as many as may be shown; null: the market's choice. */
+function previewPagesOf(product: DemoProduct): number[] | null {
+  const count = pageCount(product);
+  const most = mostPreviewPages(count);
+  if (most <= FIRST_PAGES) return null;
+  return Array.from({ length: most }, (_, at) =>
+    at < FIRST_PAGES ? at + 1 : Math.round((count * at) / most),
+  );
 }
 
 /** @internal */
@@ -136,6 +151,7 @@ export function productRow(
     videoUrl: `${publicUrl}${drawingUrl(slideshowOf(product))}`,
     featuredImage: drawingUrl(`product/${product.slug}/0`),
     fileId: fileId(product.slug),
+    previewPages: previewPagesOf(product),
     isBestSeller: product.isBestSeller,
     isRecommended: product.isRecommended,
     isNew: product.isNew,
