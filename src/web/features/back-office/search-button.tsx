@@ -11,9 +11,9 @@ export const SearchField = ({ onOpen }: { onOpen: () => void }) => (
     type="button"
     aria-keyshortcuts={KEYS}
     onClick={onOpen}
-    className="flex min-h-10 w-full items-center gap-2 rounded-control border border-edge bg-surface px-2.5 py-1 text-start text-sm text-muted hover:border-ink hover:text-ink pointer-coarse:min-h-11"
+    className="flex min-h-10 w-full items-center gap-1.5 rounded-control border border-edge bg-surface px-2 py-1 text-start text-[0.8125rem] text-muted hover:border-ink hover:text-ink pointer-coarse:min-h-11"
   >
-    <Search className="size-4" />
+    <Search className="size-4 shrink-0" />
     <span className="min-w-0">{LABEL}</span>
     <span
       aria-hidden="true"
