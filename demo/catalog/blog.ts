@@ -47,7 +47,7 @@ export const blogPosts: DemoBlogPost[] = [
     title: 'How a cover is born above a bakery',
     author: 'Imogen Varley',
     imageAltText: 'Four book covers with strong shapes, laid in a row',
-    publishedDaysAgo: 11,
+    publishedDaysAgo: 13,
     descriptionHtml: `<p>Our press has two rooms, three chairs and the smell of rolls from five in the morning. It also has a wall on which every cover hangs for a week before it is allowed on a book.</p>
 <h2>One shape, one idea</h2>
 <p>A cover in a digital shop is first met at the size of a postage stamp. Anything that needs explaining is gone at that size. So we begin with one shape that could be cut from paper with blunt scissors: a lighthouse, a seed, a lit window.</p>
@@ -63,7 +63,7 @@ export const blogPosts: DemoBlogPost[] = [
     title: 'Choosing five colours that get on',
     author: 'Sorcha Pennick',
     imageAltText: 'Five shades of wool beside a knitted swatch',
-    publishedDaysAgo: 19,
+    publishedDaysAgo: 24,
     descriptionHtml: `<p>The question I am asked most often about yokes is not about floats or short rows. It is: which colours? Here is what I do, standing in front of the shelf with a sheep watching.</p>
 <h2>Begin with the dark one</h2>
 <p>Choose the darkest first; it does the drawing. Charcoal, bottle green, a brown like strong tea. Then choose the lightest, which does the shining. You now have a yoke. Everything else is seasoning.</p>
@@ -79,7 +79,7 @@ export const blogPosts: DemoBlogPost[] = [
     title: 'The most important bar in the piece is the last one on the page',
     author: 'Ansel Whitcombe',
     imageAltText: 'Two pages of engraved music with a rest before the turn',
-    publishedDaysAgo: 27,
+    publishedDaysAgo: 41,
     descriptionHtml: `<p>Listeners believe that music is made of notes. Players know that it is made of page turns.</p>
 <h2>A rest is a present</h2>
 <p>When I lay out a part I look first for the silences. A second violin has perhaps nine good rests in a movement, and each of them is a possible bottom of a page. Between them, the staves are stretched or squeezed until the paper obeys. It can take longer than writing the piece.</p>
@@ -94,7 +94,7 @@ export const blogPosts: DemoBlogPost[] = [
     title: 'Kerf, explained with biscuits',
     author: 'Emeric Vossgaard',
     imageAltText: 'Interlocking finger joints drawn as a blueprint',
-    publishedDaysAgo: 38,
+    publishedDaysAgo: 66,
     descriptionHtml: `<p>Cut a biscuit in half with a thick knife, and the two halves are together a little shorter than the biscuit was. The missing part is crumbs. A laser has crumbs as well; it merely burns them. That missing width is the kerf.</p>
 <h2>Why it matters</h2>
 <p>On a sheet of 3 mm ply it is about the width of two hairs. You would never see it on an ornament. But a finger joint has two cut sides, and a box has forty fingers, and suddenly the difference between press-fit and rattle is a fifth of a millimetre.</p>
@@ -109,7 +109,7 @@ export const blogPosts: DemoBlogPost[] = [
     title: 'Twenty minutes and a pencil',
     author: 'Ottoline Sarkane',
     imageAltText: 'An open notebook with a sentence taken apart into blocks',
-    publishedDaysAgo: 52,
+    publishedDaysAgo: 98,
     descriptionHtml: `<p>People who write to me about learning a language nearly always begin by apologising. They have no time, no talent, no teacher. They have, it turns out, twenty minutes after the dishes, which is more than enough.</p>
 <h2>Small and daily beats large and sorry</h2>
 <p>An hour on Sunday feels virtuous and is forgotten by Wednesday. Twenty minutes on five evenings is the same amount of pencil, and sleep does the rest. The trick is to stop while it is still going well, so that tomorrow has somewhere to begin.</p>
@@ -124,7 +124,7 @@ export const blogPosts: DemoBlogPost[] = [
     title: 'A budget for boring surprises',
     author: 'Wilhelmina Osander',
     imageAltText: 'A budget sheet with columns and a small stack of coins',
-    publishedDaysAgo: 66,
+    publishedDaysAgo: 139,
     descriptionHtml: `<p>I kept the books of other people for nineteen years, and I can tell you what ruins a household. It is not coffee. It is the washing machine.</p>
 <h2>It was never a surprise</h2>
 <p>Machines break, tyres wear, teeth ask for attention, and December comes every year at the same time. We call these things emergencies because they are irregular. They are not; they are merely slow. Write down everything you paid last year that was not monthly, add it up and divide by twelve. That number is a bill, just like the rent.</p>
@@ -139,7 +139,7 @@ export const blogPosts: DemoBlogPost[] = [
     title: 'Hang it lower: a few rules for bare walls',
     author: 'Lucan Ferriday',
     imageAltText: 'Three framed prints of arches and hills above a bench',
-    publishedDaysAgo: 81,
+    publishedDaysAgo: 187,
     descriptionHtml: `<p>Most pictures hang too high, as if everybody had been measured in boots. If you change only one thing about your walls this year, move everything down by the width of a hand.</p>
 <h2>The middle of the picture</h2>
 <p>Galleries put the centre of a work at about 150 centimetres. At home, where one sits, it can be less. Above a sofa, leave a hand and a half between the back and the frame; more, and the two no longer know each other.</p>
@@ -154,7 +154,7 @@ export const blogPosts: DemoBlogPost[] = [
     title: 'What seven children taught me about mazes',
     author: 'Hattie Lindobi',
     imageAltText: 'A large maze with a whale in its centre',
-    publishedDaysAgo: 97,
+    publishedDaysAgo: 256,
     descriptionHtml: `<p>The first maze I ever sold had been solved by my niece before I could cap the pen. She had gone around the outside.</p>
 <h2>Nobody likes a corridor</h2>
 <p>A good maze makes you choose within the first finger’s length. It need not be a hard choice, but it must be a real one: a wrong way has to look at least as nice as the right one for a while. My nephews call this <em>the nice lie</em>, and they can smell its absence.</p>
@@ -169,7 +169,7 @@ export const blogPosts: DemoBlogPost[] = [
     title: 'Ferments in a kitchen without a cellar',
     author: 'Tobiah Renn',
     imageAltText: 'A row of jars with vegetables and a lemon',
-    publishedDaysAgo: 118,
+    publishedDaysAgo: 338,
     descriptionHtml: `<p>Books about fermenting are full of cellars. I live on a third floor, over a shop that sells lamps. The coolest spot in my home is behind the bathroom door, and that is where the cabbage lives.</p>
 <h2>Three jars, no more</h2>
 <p>One that is starting, one that is working and one that is being eaten. With three jars you taste something at every stage, and there is never so much of it that a failure hurts. It also fits on one shelf.</p>

@@ -18,11 +18,13 @@ import {
   demoVendors,
 } from '#demo/catalog/catalog.ts';
 import { demoStatements } from '#demo/catalog/checklist.ts';
+import { toneOf } from '#demo/catalog/review-texts.ts';
 import { demoKinds } from '#demo/catalog/types.ts';
 import { customerSince } from '#demo/seed/orders.ts';
 import { discountedCents } from '#domain/discount.ts';
 import { textLikeness, textPrint } from '#domain/page-print.ts';
 import { joinSummary } from '#domain/summary.ts';
+import { sum } from '#lib/sum.ts';
 
 const routes = new Set(
   '/shop /all-categories /blog /faq /contact-us /privacy-policy /terms-conditions /exchange-policy /vendor-signup /login /customer-dashboard /wishlist /cart'.split(
@@ -143,11 +145,15 @@ test('demo product → has every field that its form requires', () => {
   }
 });
 
-test('demo orders → more of them recently, a few Failed', () => {
+test('demo orders → of a year, more of them recently, several a day, a few Failed', () => {
   const orders = demoOrders(demoProducts, demoCustomers);
-  expect(orders.length).toBeGreaterThan(480);
-  const since = (days: number) => orders.filter((order) => order.daysAgo < days).length;
-  expect(since(60)).toBeGreaterThan(orders.length - since(120));
+  const between = (from: number, until: number) =>
+    orders.filter(({ daysAgo }) => daysAgo >= from && daysAgo < until).length;
+  expect(Math.max(...orders.map(({ daysAgo }) => daysAgo))).toBeGreaterThan(355);
+  for (const month of [0, 1, 2, 3]) expect(between(30 * month, 30 * (month + 1))).toBeGreaterThan(60);
+  expect(between(0, 90)).toBeGreaterThan(2 * between(180, 270));
+  for (let day = 0; day < 28; day += 1)
+    expect(between(day, day + 1), `orders ${day} days ago`).toBeGreaterThanOrEqual(2);
   expect(orders.filter((order) => order.status === 'Failed').length).toBeGreaterThan(5);
   expect(orders.filter((order) => order.customerEmail === 'customer@demo.test')).toHaveLength(8);
   expect(orders).toEqual(demoOrders(demoProducts, demoCustomers));
@@ -168,10 +174,38 @@ test('demo ratings → nearly all by buyers, nearly every product rated', () => 
   );
   const verified = demoReviews.filter((review) => bought.has(keyOf(review)));
   expect(demoReviews.length - verified.length).toBe(36);
-  expect(distinct(verified.map(({ productSlug }) => productSlug))).toBeGreaterThan(demoProducts.length * 0.9);
+  expect(distinct(verified.map(({ productSlug }) => productSlug))).toBeGreaterThan(
+    demoProducts.length * 0.85,
+  );
   expect(demoProducts.some(({ slug }) => !demoReviews.some((review) => review.productSlug === slug))).toBe(
     true,
   );
+});
+
+test('demo averages → from 3.1 to 5, spread', () => {
+  const averages = [...Map.groupBy(demoReviews, ({ productSlug }) => productSlug).values()]
+    .filter((ratings) => ratings.length >= 3)
+    .map((ratings) => sum(ratings.map(({ rating }) => rating)) / ratings.length);
+  const share = (from: number, until: number) =>
+    averages.filter((average) => average >= from && average < until).length / averages.length;
+  expect(Math.min(...averages)).toBeGreaterThanOrEqual(3.1);
+  for (const [from, until] of [
+    [3.1, 3.7],
+    [3.7, 4.2],
+    [4.2, 4.6],
+    [4.6, 5.01],
+  ] as const)
+    expect(share(from, until), `${from} to ${until}`).toBeGreaterThan(0.08);
+});
+
+test('demo answers to reviews → of each tone, to buyers, after the review', () => {
+  const answered = demoReviews.filter(({ answer }) => answer);
+  expect(answered.length).toBeGreaterThan(80);
+  expect(distinct(answered.map(({ rating }) => toneOf(rating)))).toBe(3);
+  for (const { answer, daysAgo, text } of answered) {
+    expect(text).not.toBeNull();
+    expect(answer?.daysAgo).toBeLessThan(daysAgo);
+  }
 });
 
 test('demo content → readable home sections and internal links only', () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { readDrafts } from '#api/features/product-import/read-drafts.service.ts';
 import { type DemoKind, type DemoProduct, demoKinds } from '#demo/catalog/types.ts';
+import { hash } from '#demo/random.ts';
 import { discountBetween } from '#domain/discount.ts';
 import { centsOf } from '#domain/money.ts';
 import { slugOf } from '#domain/slug.ts';
@@ -41,6 +42,8 @@ async function readProducts(kind: DemoKind): Promise<DemoProduct[]> {
       isRecommended: fields.isRecommended ?? false,
       isNew: fields.isNew ?? false,
       ...more,
+      // Whole days would let all products come at the same minute.
+      publishedDaysAgo: more.publishedDaysAgo + (hash(handle) % 1000) / 1000,
     };
   });
 }

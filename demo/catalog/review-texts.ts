@@ -1,13 +1,46 @@
 import type { DemoKind } from './types.ts';
 
-/** What buyers of a kind of product say: pleased (five or four stars), between (three), disappointed (fewer). */
-interface ReviewTexts {
-  pleased: readonly string[];
-  between: readonly string[];
-  disappointed: readonly string[];
+type Tone = 'pleased' | 'between' | 'disappointed';
+
+/** How a review with so many stars sounds. */
+export function toneOf(stars: number): Tone {
+  if (stars >= 4) return 'pleased';
+  return stars === 3 ? 'between' : 'disappointed';
 }
 
-export const reviewTexts: Record<DemoKind, ReviewTexts> = {
+/** What shops answer, and to which share of the reviews with words. */
+export const reviewAnswers: Record<Tone, { share: number; texts: readonly string[] }> = {
+  pleased: {
+    share: 0.22,
+    texts: [
+      'Thank you for the kind words. They are pinned above the desk now.',
+      'This made our Monday. Happy making!',
+      'Thank you! A second part is on the table, half done.',
+      'We are so glad. If you would like to show us what came of it, we would love to see it.',
+      'Thank you, also from the one of us who argued for that page.',
+      'Lovely to read. You will get later versions free, so keep an eye on your library.',
+    ],
+  },
+  between: {
+    share: 0.5,
+    texts: [
+      'Thank you for being exact. We have written it down for the next version, which you will get free.',
+      'That is fair. We have added a line about it to the description, so that the next person knows.',
+      'You are right, and it annoyed us too. The new version mends it; you can download it again.',
+    ],
+  },
+  disappointed: {
+    share: 0.6,
+    texts: [
+      'We are sorry that it was not what you had hoped for. Write to us with ‘Meet your Seller’, and we will put it right.',
+      'Thank you for saying so plainly. It is on our list for the next version, and that one is yours without paying again.',
+      'That must not happen. We have looked at the page that you mean, and drawn it again.',
+    ],
+  },
+};
+
+/** What buyers of a kind of product say. */
+export const reviewTexts: Record<DemoKind, Record<Tone, readonly string[]>> = {
   ebook: {
     pleased: [
       'Clear, short chapters that I could read on the train. I have already gone back to the third one twice.',

@@ -83,6 +83,8 @@ export type DemoReview = {
   daysAgo: number;
   /** How many pictures it has. */
   pictures: number;
+  /** The shop's. */
+  answer: { text: string; daysAgo: number } | null;
   /** Customers who found it helpful, by e-mail address, and when. */
   helpfulTo: { email: string; daysAgo: number }[];
 };

@@ -59,7 +59,7 @@ export const vendors: DemoVendor[] = [
     shopName: 'Harbor Cloth',
     about:
       'Bags, aprons, workwear and quilts from a former sail loft. We like straight seams, strong corners and things that can be washed. If a step can be done without a special tool, we show you how.',
-    joinedDaysAgo: 497,
+    joinedDaysAgo: 548,
   },
   {
     slug: 'wren-and-wool',
@@ -79,7 +79,7 @@ export const vendors: DemoVendor[] = [
     shopName: 'Loop Theory',
     about:
       'Crochet with a bit of geometry in it: toys that sit up straight, blankets that stay square and granny squares that do something unexpected. All patterns use standard terms, in both dialects.',
-    joinedDaysAgo: 388,
+    joinedDaysAgo: 531,
   },
   {
     slug: 'the-counted-stitch',
@@ -109,7 +109,7 @@ export const vendors: DemoVendor[] = [
     shopName: 'Margin Studio',
     about:
       'Journals, trackers and work templates made by a bookkeeper who could not find a budget sheet that added up. Everything is tested for a full month at our own kitchen table before it goes on sale.',
-    joinedDaysAgo: 341,
+    joinedDaysAgo: 522,
   },
   {
     slug: 'atelier-kestrel',
@@ -129,7 +129,7 @@ export const vendors: DemoVendor[] = [
     shopName: 'Meridian Prints',
     about:
       'Maps, moons and star charts from a small observatory town. Coastlines are simplified with care, constellations are where they should be, and all the lettering is set large enough to read from the sofa.',
-    joinedDaysAgo: 452,
+    joinedDaysAgo: 491,
   },
   {
     slug: 'chalkline-notes',
@@ -150,7 +150,7 @@ export const vendors: DemoVendor[] = [
     shopName: 'The Lingua Larder',
     about:
       'Languages, history and writing, portioned for the kitchen table. Our notes assume you have twenty minutes, a pencil and no teacher, and they are generous with examples and sparing with terms.',
-    joinedDaysAgo: 296,
+    joinedDaysAgo: 372,
   },
   {
     slug: 'kerf-and-grain',
@@ -180,7 +180,7 @@ export const vendors: DemoVendor[] = [
     shopName: 'Rainy Day Club',
     about:
       'Mazes, parties, cards and colouring for children who have already done the other ones. Made by an aunt of seven, printed on the last sheet of paper in the house, and reviewed without mercy.',
-    joinedDaysAgo: 429,
+    joinedDaysAgo: 507,
   },
   {
     slug: 'moss-and-marble',
@@ -190,7 +190,7 @@ export const vendors: DemoVendor[] = [
     shopName: 'Moss & Marble',
     about:
       'Garden plans drawn to scale for small, shady and awkward plots. Each one comes with a planting list, a calendar for the first two years and a version for people who would rather not dig.',
-    joinedDaysAgo: 2,
+    joinedDaysAgo: 2.31,
     hidden: { status: 'Applied' },
   },
   {

@@ -1,20 +1,28 @@
 import { demoCustomers } from '#demo/catalog/people.ts';
 import { demoProducts } from '#demo/catalog/products.ts';
-import { reviewTexts } from '#demo/catalog/review-texts.ts';
+import { reviewAnswers, reviewTexts, toneOf } from '#demo/catalog/review-texts.ts';
 import type { DemoCustomer, DemoOrder, DemoProduct, DemoReview } from '#demo/catalog/types.ts';
 import { hash, type Random, seeded } from '#demo/random.ts';
+import { sum } from '#lib/sum.ts';
 
-const days = 180;
-const orderCount = 520;
+/** How long the market has sold: all of it is in the chart of 365 days. */
+export const DAYS = 364;
+/** Orders a day: at first, and now. */
+const [FIRST_A_DAY, NOW_A_DAY] = [0.8, 6.4];
+/** How busy the days of a week are, from the day of the seeding backwards. */
+const WEEK = [1.02, 0.86, 0.8, 0.94, 1.34, 1.22, 0.82];
 /** Ratings of customers without a purchase, so that the demo shows unverified ones too. */
 const unverifiedCount = 36;
+const FAILED_SHARE = 0.03;
+/** When the known customer bought. */
+const KNOWN_DAYS_AGO = [2.31, 11.64, 29.4, 53.82, 96.15, 171.7, 283.45];
 /** The shop of the announced vendor account: it sells enough to fill its dashboard. */
 const demoShop = 'paper-lantern-press';
 
 /** The relative frequency of sales: a long tail, with best sellers far ahead. */
 function popularity(product: DemoProduct): number {
   const random = seeded(`popularity:${product.slug}`);
-  const tail = (0.15 + random.next() ** 3 * 4) * (product.vendorSlug === demoShop ? 4 : 1);
+  const tail = (0.4 + random.next() ** 2 * 3) * (product.vendorSlug === demoShop ? 4 : 1);
   if (product.isBestSeller) return tail + 9 + random.next() * 7;
   if (product.isRecommended) return tail + 3;
   return product.isNew ? tail + 2.5 : tail;
@@ -32,27 +40,43 @@ function weighted<T>(list: readonly T[], weight: (item: T) => number): (at: numb
   };
 }
 
-/** How long ago a customer buys first, at most: a fifth have come in the last months. */
+/** How long ago a customer buys first, at most: a quarter were there from the beginning, the others more and more. */
 function earliestDaysAgo(email: string): number {
   const random = seeded(`earliest ${email}`);
-  return random.chance(0.2) ? random.between(2, 75) : Number.POSITIVE_INFINITY;
+  return random.chance(0.25) ? Number.POSITIVE_INFINITY : 2 + DAYS * random.next() ** 1.8;
 }
 
+/** How many orders a day so many days ago had on average: more from month to month, and more at some days of a week. */
+export function ordersADay(day: number): number {
+  const grown = FIRST_A_DAY + (NOW_A_DAY - FIRST_A_DAY) * (1 - day / DAYS) ** 1.7;
+  return grown * (WEEK[day % 7] ?? 1);
+}
+
+/** The orders of a year, the oldest first. */
 export function demoOrders(products: DemoProduct[], customers: DemoCustomer[]): DemoOrder[] {
   const random = seeded('orders');
-  const choose = weighted(products, popularity);
+  const chooseAny = weighted(products, popularity);
+  // The known customer likes the known shop.
+  const chooseForKnown = weighted(
+    products,
+    (product) => popularity(product) * (product.vendorSlug === demoShop ? 4 : 1),
+  );
   const [known, ...others] = customers;
   if (!known) return [];
+  const buyers = others.map(({ email }) => ({
+    email,
+    earliest: earliestDaysAgo(email),
+    weight: 0.4 + seeded(email).next() ** 2 * 3,
+  }));
   /** A customer who may have registered by then. */
-  const buyer = (at: number, daysAgo: number): DemoCustomer =>
-    weighted(
-      others.filter(({ email }) => earliestDaysAgo(email) > daysAgo),
-      ({ email }) => 0.4 + seeded(email).next() ** 2 * 3,
-    )(at);
-  const knownDays = [2.31, 11.64, 29.4, 53.82, 88.15, 121.7, 163.45];
-  const orders = Array.from({ length: orderCount }, (_, index): DemoOrder => {
-    // The square root makes older orders rarer: the last month has about twice as many as the first.
-    const daysAgo = knownDays[index] ?? days * (1 - (0.25 + 0.75 * random.next()) ** 0.72) * 1.56;
+  const buyer = (daysAgo: number): string => {
+    const there = buyers.filter(({ earliest }) => earliest > daysAgo);
+    return weighted(there, ({ weight }) => weight)(random.next()).email;
+  };
+  const order = (
+    { customerEmail, daysAgo, failedShare }: { customerEmail: string; daysAgo: number; failedShare: number },
+    choose: (at: number) => DemoProduct,
+  ): DemoOrder => {
     const wanted = random.pick([1, 1, 1, 1, 2, 2, 2, 3, 3, 4]);
     const slugs = new Set<string>();
     for (let tries = 0; slugs.size < wanted && tries < 40; tries += 1) {
@@ -60,19 +84,27 @@ export function demoOrders(products: DemoProduct[], customers: DemoCustomer[]): 
       if (product.publishedDaysAgo > daysAgo) slugs.add(product.slug);
     }
     return {
-      customerEmail: index < knownDays.length ? known.email : buyer(random.next(), daysAgo).email,
-      daysAgo: Math.round(Math.min(daysAgo, days) * 1000) / 1000,
+      customerEmail,
+      daysAgo: toThousandths(daysAgo),
       lines: [...slugs].map((productSlug) => ({ productSlug, quantity: random.chance(0.05) ? 2 : 1 })),
-      status: index >= knownDays.length && random.chance(0.03) ? 'Failed' : 'Completed',
+      status: random.chance(failedShare) ? 'Failed' : 'Completed',
     };
-  });
-  const chosen = orders.filter((order) => order.lines.length > 0);
+  };
+  const ofOthers = Array.from({ length: DAYS }, (_, day) =>
+    Array.from({ length: Math.round(ordersADay(day) * random.between(0.6, 1.4)) }, () => {
+      const daysAgo = day + random.next();
+      return order({ customerEmail: buyer(daysAgo), daysAgo, failedShare: FAILED_SHARE }, chooseAny);
+    }),
+  ).flat();
+  const ofKnown = KNOWN_DAYS_AGO.map((daysAgo) =>
+    order({ customerEmail: known.email, daysAgo, failedShare: 0 }, chooseForKnown),
+  );
+  const chosen = [...ofKnown, ...ofOthers].filter(({ lines }) => lines.length > 0);
   const sold = [...chosen, ...moreFiles(chosen, products, known.email)];
-  return [
-    ...sold,
-    ...firstSales(sold, products, (daysAgo) => buyer(random.next(), daysAgo).email, random),
-  ].sort((a, b) => b.daysAgo - a.daysAgo);
+  return [...sold, ...firstSales(sold, products, buyer, random)].sort((a, b) => b.daysAgo - a.daysAgo);
 }
+
+const toThousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** The known customer's library has so many files. */
 const LIBRARY_FILES = 20;
@@ -95,12 +127,12 @@ function moreFiles(orders: DemoOrder[], products: DemoProduct[], email: string):
   return [{ customerEmail: email, daysAgo: LIBRARY_DAYS_AGO, lines, status: 'Completed' }];
 }
 
-/** One or two orders for each unsold product, so that most have ratings; every ninth stays unsold. */
+/** One to three orders for each unsold product, so that most have ratings; every ninth stays unsold. */
 function firstSales(
   orders: DemoOrder[],
   products: DemoProduct[],
   buyer: (daysAgo: number) => string,
-  random: ReturnType<typeof seeded>,
+  random: Random,
 ): DemoOrder[] {
   const sold = new Set(
     orders.flatMap(({ status, lines }) =>
@@ -110,9 +142,8 @@ function firstSales(
   return products
     .filter((product, index) => index % 9 !== 4 && !sold.has(product.slug) && product.publishedDaysAgo > 2)
     .flatMap((product) =>
-      Array.from({ length: random.pick([1, 1, 2]) }, () => {
-        const daysAgo =
-          Math.round(random.between(0.5, Math.min(days, product.publishedDaysAgo)) * 1000) / 1000;
+      Array.from({ length: random.pick([1, 2, 3]) }, () => {
+        const daysAgo = toThousandths(random.between(0.5, Math.min(DAYS, product.publishedDaysAgo)));
         return {
           customerEmail: buyer(daysAgo),
           daysAgo,
@@ -121,6 +152,25 @@ function firstSales(
         };
       }),
     );
+}
+
+/** No product is worse on average. */
+const LOWEST_AVERAGE = 3.2;
+
+/** The share of five stars: some products please nearly everyone, a few only some. */
+function qualityOf({ slug, isBestSeller, isRecommended }: DemoProduct): number {
+  const random = seeded(`quality:${slug}`);
+  const share = 0.96 * random.next() ** 0.75;
+  return isBestSeller || isRecommended ? Math.max(share, random.between(0.6, 0.9)) : share;
+}
+
+/** Raises the worst ratings of a product until its average is not below the lowest. */
+function raiseAverage(ratings: DemoReview[]): void {
+  const average = () => sum(ratings.map(({ rating }) => rating)) / ratings.length;
+  while (average() < LOWEST_AVERAGE) {
+    const worst = ratings.reduce((one, other) => (other.rating < one.rating ? other : one));
+    worst.rating = 4;
+  }
 }
 
 function stars(quality: number, at: number): DemoReview['rating'] {
@@ -141,7 +191,7 @@ export const customerSince: ReadonlyMap<string, number> = (() => {
       const bought = first.get(email);
       // Half of the customers register in order to buy.
       const before = random.chance(0.5) ? random.between(0.01, 0.05) : random.between(0.5, 30);
-      return [email, bought === undefined ? random.between(3, days) : bought + before];
+      return [email, bought === undefined ? random.between(3, DAYS) : bought + before];
     }),
   );
 })();
@@ -152,24 +202,26 @@ function daysAfter(event: number, low: number, high: number, random: Random): nu
   return after < event ? event - after : event * random.between(0.1, 0.9);
 }
 
+/** Of this share of the bought products there is a rating. */
+const RATED_SHARE = 0.66;
+
 function reviews(): DemoReview[] {
   const random = seeded('reviews');
-  const quality = new Map(
-    demoProducts.map((product) => [product.slug, seeded(`quality:${product.slug}`).between(0.36, 0.82)]),
-  );
+  const quality = new Map(demoProducts.map((product) => [product.slug, qualityOf(product)]));
   const written = new Map<string, DemoReview>();
   const write = (customerEmail: string, productSlug: string, since: number) => {
     const rating = stars(quality.get(productSlug) ?? 0.6, random.next());
     const key = `${customerEmail} ${productSlug}`;
     const daysAgo = daysAfter(since, 0.3, 21, seeded(`review ${key}`));
-    written.set(key, { customerEmail, productSlug, rating, text: null, daysAgo, pictures: 0, helpfulTo: [] });
+    const plain = { text: null, pictures: 0, answer: null, helpfulTo: [] };
+    written.set(key, { ...plain, customerEmail, productSlug, rating, daysAgo });
   };
   const bought = new Set<string>();
   for (const order of demoOrders(demoProducts, demoCustomers)) {
     if (order.status === 'Failed') continue;
     for (const line of order.lines) {
       bought.add(`${order.customerEmail} ${line.productSlug}`);
-      if (random.chance(0.86)) write(order.customerEmail, line.productSlug, order.daysAgo);
+      if (random.chance(RATED_SHARE)) write(order.customerEmail, line.productSlug, order.daysAgo);
     }
   }
   // Some ratings come from customers without a purchase.
@@ -182,14 +234,20 @@ function reviews(): DemoReview[] {
     if (!written.has(key) && !bought.has(key))
       write(email, slug, Math.min(publishedDaysAgo, customerSince.get(email) ?? 0));
   }
-  return [...written.values()].map(withWords());
+  const all = [...written.values()];
+  for (const ofProduct of Map.groupBy(all, ({ productSlug }) => productSlug).values())
+    raiseAverage(ofProduct);
+  return all.map(withWords(bought));
 }
 
-/** Of this share of the reviews with words, the customer shows what came of the product. */
-const PICTURED_SHARE = 0.16;
+/** Of this share of the pleased reviews with words, the customer shows what came of the product. */
+const PICTURED_SHARE = 0.2;
 
-/** Gives reviews their words: a product has each text once. Some customers found some of them helpful. */
-function withWords(): (review: DemoReview) => DemoReview {
+/**
+ * Gives reviews their words: a product has each text once. Some customers found some of them helpful, and shops answer
+ * some of their buyers, whose keys are given.
+ */
+function withWords(bought: ReadonlySet<string>): (review: DemoReview) => DemoReview {
   const random = seeded('review words');
   const kinds = new Map(demoProducts.map(({ slug, kind }) => [slug, kind]));
   const left = new Map<string, string[]>();
@@ -197,7 +255,7 @@ function withWords(): (review: DemoReview) => DemoReview {
     const { productSlug, rating, customerEmail } = review;
     const kind = kinds.get(productSlug);
     if (!kind || !random.chance(0.6)) return review;
-    const tone = rating >= 4 ? 'pleased' : rating === 3 ? 'between' : 'disappointed';
+    const tone = toneOf(rating);
     const key = `${productSlug} ${tone}`;
     const texts = left.get(key) ?? random.shuffle(reviewTexts[kind][tone]);
     left.set(key, texts);
@@ -210,14 +268,24 @@ function withWords(): (review: DemoReview) => DemoReview {
         const since = Math.min(review.daysAgo, customerSince.get(email) ?? 0);
         return { email, daysAgo: since * random.between(0.05, 0.95) };
       });
-    const pictures = rating >= 4 && random.chance(PICTURED_SHARE) ? random.pick([1, 1, 2]) : 0;
-    return { ...review, text, pictures, helpfulTo };
+    const pictures = tone === 'pleased' && random.chance(PICTURED_SHARE) ? random.pick([1, 1, 2]) : 0;
+    const { share, texts: answers } = reviewAnswers[tone];
+    const isAnswered = bought.has(reviewKey(review)) && random.chance(share);
+    const answer = isAnswered
+      ? { text: random.pick(answers), daysAgo: daysAfter(review.daysAgo, 0.1, 6, random) }
+      : null;
+    return { ...review, text, pictures, answer, helpfulTo };
   };
 }
 
-export const demoReviews: DemoReview[] = reviews();
+export function reviewKey({
+  customerEmail,
+  productSlug,
+}: Pick<DemoReview, 'customerEmail' | 'productSlug'>): string {
+  return `${customerEmail} ${productSlug}`;
+}
 
-export const reviewKey = (review: DemoReview): string => `${review.customerEmail} ${review.productSlug}`;
+export const demoReviews: DemoReview[] = reviews();
 
 /** The drawings that a review shows. */
 export const reviewPictures = (review: DemoReview): string[] =>

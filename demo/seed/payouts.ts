@@ -14,7 +14,8 @@ const HOLD_MS = 7 * DAY_MS;
 const MINIMUM_CENTS = 2000;
 /** How long a bank takes. */
 const TRANSFER_MS = 2 * DAY_MS;
-const MONTHS = 5;
+/** As long as the demo has sold. */
+const MONTHS = 12;
 
 /** How vendors with payout details are paid, by id: with an account at the provider, or by hand (null), to which account. */
 export type DemoAccounts = Map<
@@ -42,7 +43,7 @@ interface PastPayout {
 }
 
 /**
- * Inserts payouts of the last months. Each vendor with details is paid on the first of a month what was available then.
+ * Inserts payouts of the last year. Each vendor with details is paid on the first of a month what was available then.
  * Vendors paid by hand get another payout, in a file that has been at the bank since yesterday. Returns what is to be
  * booked for them.
  */

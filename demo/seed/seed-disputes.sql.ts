@@ -10,9 +10,9 @@ import { type DaysAgo, demoId } from './ids.ts';
 
 /** How disputes of the demo ended, and when they were opened and ended, in days ago. */
 const DISPUTES = [
-  { name: 'open', boughtBefore: 5, openedDaysAgo: 2, end: null },
-  { name: 'won', boughtBefore: 45, openedDaysAgo: 40, end: { status: 'won', daysAgo: 20 } },
-  { name: 'lost', boughtBefore: 60, openedDaysAgo: 50, end: { status: 'lost', daysAgo: 30 } },
+  { name: 'open', boughtBefore: 5, openedDaysAgo: 2.17, end: null },
+  { name: 'won', boughtBefore: 45, openedDaysAgo: 40.4, end: { status: 'won', daysAgo: 20.1 } },
+  { name: 'lost', boughtBefore: 60, openedDaysAgo: 50.3, end: { status: 'lost', daysAgo: 30.2 } },
 ] as const;
 
 const DEMO_CUSTOMER = 'customer@demo.test';

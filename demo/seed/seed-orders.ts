@@ -18,8 +18,8 @@ import {
   unearnedEntries,
 } from '#domain/ledger.ts';
 import { orderTotalCents, type PricedLine, paymentStatusOf } from '#domain/order.ts';
-import { demoCustomers, demoOrders, demoProducts, demoReviews } from '../catalog/catalog.ts';
-import type { DemoOrder } from '../catalog/types.ts';
+import { demoCustomers, demoOrders, demoProducts, demoReviews, demoVendors } from '../catalog/catalog.ts';
+import type { DemoOrder, DemoReview } from '../catalog/types.ts';
 import { seeded } from '../random.ts';
 import { type DaysAgo, demoId, drawingUrl, fileId, productId } from './ids.ts';
 import { reviewKey, reviewPictures } from './orders.ts';
@@ -35,7 +35,7 @@ const revisions = new Map(demoVersions.map(({ productSlug, daysAgo }) => [produc
 const DAY_MS = 24 * 3_600_000;
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** Orders of the last half year, and the ratings of their buyers. */
+/** Orders of a year, and the ratings of their buyers. */
 export async function seedOrders(tx: Db, daysAgo: DaysAgo, accounts: DemoAccounts): Promise<void> {
   const price = codePricing();
   const made = demoOrders(demoProducts, demoCustomers).map((order, index) =>
@@ -321,9 +321,18 @@ const reviewRows = (daysAgo: DaysAgo) =>
       text: review.text,
       helpful: review.helpfulTo.length,
       images: reviewPictures(review).map(drawingUrl),
+      ...answerOf(review, daysAgo),
       createdAt: daysAgo(review.daysAgo),
     };
   });
+
+const vendorEmails = new Map(demoVendors.map(({ slug, email }) => [slug, email]));
+
+function answerOf({ answer, productSlug }: DemoReview, daysAgo: DaysAgo) {
+  if (!answer) return {};
+  const email = vendorEmails.get(bySlug.get(productSlug)?.vendorSlug ?? '') ?? '';
+  return { answer: answer.text, answeredAt: daysAgo(answer.daysAgo), answeredBy: demoId('user', email) };
+}
 
 const voteRows = (daysAgo: DaysAgo) =>
   demoReviews.flatMap((review) =>

@@ -22,7 +22,7 @@ import { seedPeople } from './seed-people.ts';
 import { seedReconciliation } from './seed-reconciliation.sql.ts';
 import { seedVersions } from './seed-versions.sql.ts';
 
-/** Fills an empty market with the demo catalog, its people and half a year of orders, in one transaction. */
+/** Fills an empty market with the demo catalog, its people and a year of orders, in one transaction. */
 export async function seedDemo(
   context: Pick<AppContext, 'db' | 'changes' | 'now'> &
     SecretsContext & { config: Pick<AppContext['config'], 'publicUrl'> },
