@@ -78,6 +78,42 @@ export const demoCases: readonly DemoCase[] = [
     ],
   },
   {
+    type: 'notAsDescribed',
+    shop: 'demo',
+    customer: 'demo',
+    about: 'orderLine',
+    status: 'WaitingForCustomer',
+    dueInDays: 1.4,
+    thread: [
+      {
+        daysAgo: 2.1,
+        by: 'customer',
+        text: 'The contents name a map at the end of the book. My copy ends with the last chapter.',
+      },
+      {
+        daysAgo: 1.6,
+        by: 'vendor',
+        text: 'The map came with the second version. Could you download the file again from your library, and tell us whether it is there?',
+      },
+    ],
+  },
+  {
+    type: 'other',
+    shop: 'other',
+    customer: 'other',
+    about: 'orderLine',
+    status: 'WaitingForCustomer',
+    dueInDays: 2.5,
+    thread: [
+      { daysAgo: 1.7, by: 'customer', text: 'The colours on my print are nothing like those on the screen.' },
+      {
+        daysAgo: 0.5,
+        by: 'vendor',
+        text: 'Which printer and which paper did you use? A photograph of the print beside the screen would help us most.',
+      },
+    ],
+  },
+  {
     type: 'chargedTwice',
     shop: 'other',
     customer: 'other',
@@ -251,12 +287,4 @@ export const demoCases: readonly DemoCase[] = [
       },
     ],
   },
-];
-
-/** Answers of shops to reviews. */
-export const demoAnswers: readonly string[] = [
-  'Thank you! The second part is almost done.',
-  'Thank you for the kind words, and for telling us about the typo on page 3. It is corrected.',
-  'We are sorry that it did not fit. The new version has larger margins; you can download it again.',
-  'Happy printing!',
 ];

@@ -16,9 +16,77 @@ export const shopperMessages: readonly string[] = [
   'What is the difference between "{product}" and the one before it? They look alike to me.',
 ];
 
-/** A conversation with the shop of the demo account. */
+/** Messages to the operator of the market, from people of whom some have an account. */
+export const marketMessages: readonly {
+  name: string;
+  email: string;
+  phone: string;
+  daysAgo: number;
+  text: string;
+}[] = [
+  {
+    name: 'Ottilie Brandvold',
+    email: 'ottilie@example.test',
+    phone: '+1 555 0211',
+    daysAgo: 0.3,
+    text: 'I draw botanical alphabets and would like to open a shop. Do I need a company, or is it enough that they are mine?',
+  },
+  {
+    name: 'Hamish Pellow',
+    email: 'hamish.pellow@demo.test',
+    phone: '+1 555 0108',
+    daysAgo: 1.7,
+    text: 'I would like to change the e-mail address of my account and keep what I have bought. Can you do that for me?',
+  },
+  {
+    name: 'Library of Lower Wexcombe',
+    email: 'desk@library.example.test',
+    phone: '+1 555 0226',
+    daysAgo: 6.4,
+    text: 'May a public library buy a licence and lend printed copies of a pattern? Whom do we ask: you, or the shop?',
+  },
+  {
+    name: 'Keiko Tannersley',
+    email: 'keiko.tannersley@demo.test',
+    phone: '+1 555 0111',
+    daysAgo: 15.2,
+    text: 'The search finds nothing for "counted cross", but a lot for "cross stitch". Perhaps you can teach it.',
+  },
+  {
+    name: 'Rufus Ebbing',
+    email: 'rufus@example.test',
+    phone: '+1 555 0239',
+    daysAgo: 33.9,
+    text: 'I write about small presses for a weekly paper. Is there somebody I could call for a quarter of an hour?',
+  },
+  {
+    name: 'Maren Holloway',
+    email: 'maren.holloway@demo.test',
+    phone: '+1 555 0113',
+    daysAgo: 71.6,
+    text: 'Thank you for the quick help with the double payment. It was back on my card on the third day.',
+  },
+  {
+    name: 'Petronella Vance',
+    email: 'petronella@example.test',
+    phone: '+1 555 0245',
+    daysAgo: 140.3,
+    text: 'Do you sell gift cards? My brother-in-law knits, and I never know what.',
+  },
+  {
+    name: 'Ulrich Penhallow',
+    email: 'ulrich.penhallow@demo.test',
+    phone: '+1 555 0121',
+    daysAgo: 262.8,
+    text: 'My accountant asks for an invoice with the name of our association on it. Where do I enter that?',
+  },
+];
+
+/** A conversation of a customer with a shop. */
 interface DemoThread {
-  /** The place of the customer among the demo's; 0 is the demo account. */
+  /** The shop's slug; without it that of the announced account. */
+  shop?: string;
+  /** The place of the customer among the demo's; 0 is the announced account. */
   customer: number;
   /** When it began. */
   daysAgo: number;
@@ -55,6 +123,73 @@ export const demoThreads: readonly DemoThread[] = [
     texts: [
       'I run a reading circle of eight at our library. Would one business licence cover printed copies for all of them?',
     ],
+    read: false,
+  },
+  {
+    customer: 12,
+    daysAgo: 1.3,
+    texts: [
+      'My reader shows the chapters in the wrong order in its list of contents. In the book itself they are right.',
+      'Thank you, that is worth knowing. Which reader is it, and does it happen with our other books too?',
+      'An older one, with grey paper. I have only this book of yours so far, so I cannot say.\n\nShall I send a photograph of the screen?',
+    ],
+    read: false,
+  },
+  {
+    customer: 21,
+    daysAgo: 26.2,
+    texts: [
+      'May I read two pages aloud on our local radio, with your name and the title?',
+      'With pleasure. Tell us when, and we will listen above the bakery.',
+      'Sunday the week after next, at nine in the morning. It is the scene with the lantern.',
+    ],
+    read: true,
+  },
+  {
+    customer: 34,
+    daysAgo: 88.4,
+    texts: [
+      'I bought the first volume twice by mistake, on two devices.',
+      'Sorry about that! Open a case from the order, please: the market gives the money back, and we will agree at once.',
+    ],
+    read: true,
+  },
+  {
+    customer: 48,
+    daysAgo: 171,
+    texts: [
+      'Do you take manuscripts? Mine is forty pages, and somebody who mends clocks is in it.',
+      'Twice a year, in March and in October. Forty pages are just right for us, and so are clocks.',
+      'Then I will write to you in March. Thank you!',
+    ],
+    read: true,
+  },
+  {
+    shop: 'salt-and-fennel',
+    customer: 0,
+    daysAgo: 17.8,
+    texts: [
+      'The recipe says to rest the dough overnight. In the refrigerator, or on the table?',
+      'On the table if your kitchen is below 18 degrees, otherwise in the refrigerator. It is on page 6 too, but smaller than it should be.',
+      'Mine is cold enough to keep butter in the open. Thank you!',
+    ],
+    read: true,
+  },
+  {
+    shop: 'wren-and-wool',
+    customer: 0,
+    daysAgo: 41.5,
+    texts: [
+      'Could I knit the yoke in two colours instead of four without losing the pattern?',
+      'Yes: take the darkest for shades A and C and the lightest for the others. The birds stay birds; the hills go quiet.',
+    ],
+    read: true,
+  },
+  {
+    shop: 'plain-days',
+    customer: 0,
+    daysAgo: 0.9,
+    texts: ['Is there a version of the week that begins on a Sunday? My calendar at work does.'],
     read: false,
   },
 ];

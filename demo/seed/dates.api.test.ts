@@ -4,6 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { mediaFolder } from '#api/kernel/config.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
 import { rowsOf } from '#db/rows-of.ts';
+import { pageCount } from '#demo/artwork/products/inner-pages.ts';
+import { demoCases } from '#demo/catalog/cases.ts';
+import { demoProducts } from '#demo/catalog/products.ts';
 import { checkIntegrity } from '#integrity/check.ts';
 import { testShop } from '#test/shop.ts';
 import { seedDemo } from './seed.ts';
@@ -67,15 +70,21 @@ describe('dates of the demo', () => {
     expect(await idsOf(query)).toEqual([]);
   });
 
-  test.each(['users', 'orders', 'reviews', 'products', 'product_versions', 'vendor_messages', 'blog_posts'])(
-    '%s → spread over three months and more',
-    async (table) => {
-      const [months] = await idsOf(
-        `select count(distinct date_trunc('month', created_at))::int from ${table}`,
-      );
-      expect(months).toBeGreaterThanOrEqual(3);
-    },
-  );
+  test.each([
+    ['users', 12],
+    ['orders', 12],
+    ['reviews', 12],
+    ['products', 12],
+    ['payouts', 11],
+    ['product_views', 12],
+    ['vendor_messages', 8],
+    ['blog_posts', 8],
+    ['product_versions', 3],
+  ])('%s → of %d months and more', async (table, least) => {
+    const at = table === 'product_views' ? 'day' : 'created_at';
+    const [months] = await idsOf(`select count(distinct date_trunc('month', ${at}))::int from ${table}`);
+    expect(months).toBeGreaterThanOrEqual(least);
+  });
 
   test('all rules of the integrity check → kept', async () => {
     const { t } = shop;
@@ -94,4 +103,44 @@ describe('dates of the demo', () => {
       if (rule.violations > 0) violated.push(rule);
     expect(violated).toEqual([]);
   }, 60_000);
+});
+
+describe('what the demo has', () => {
+  test('cases → in each state, some of them late', async () => {
+    expect(await idsOf('select distinct status from cases order by 1')).toEqual([
+      'Appealed',
+      'Closed',
+      'Decided',
+      'Open',
+      'WaitingForCustomer',
+      'WaitingForVendor',
+    ]);
+    // And those of the dispute that is open and of the copy.
+    expect(await idsOf(`select id from cases where type not in ('dispute', 'copyFound')`)).toHaveLength(
+      demoCases.length,
+    );
+    expect((await idsOf('select id from cases where due_at < now()')).length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['vendor@demo.test', 'messages of visitors', 'unread_by_vendor > 0 and customer_id is null'],
+    ['vendor@demo.test', 'threads', 'unread_by_vendor > 0 and customer_id is not null'],
+    ['vendor@demo.test', 'read threads', 'unread_by_vendor = 0 and customer_id is not null'],
+  ])('%s → has %s', async (email, _title, condition) => {
+    const found = await idsOf(
+      `select m.id from vendor_messages m join vendors v on v.id = m.vendor_id join users u on u.id = v.user_id
+       where u.email = '${email}' and ${condition}`,
+    );
+    expect(found.length).toBeGreaterThan(0);
+  });
+
+  test('pages that are shown before buying → three to eight, of files of any length', async () => {
+    const counts = demoProducts.map((product) => [product.slug, pageCount(product)] as const);
+    const shown = await idsOf(
+      `select distinct cardinality(shown_pages(c.pages, p.preview_pages)) from products p
+       join (values ${counts.map(([slug, pages]) => `('${slug}', ${pages})`).join(', ')}) c (slug, pages)
+       on c.slug = p.slug order by 1`,
+    );
+    expect(shown).toEqual([3, 4, 5, 6, 7, 8]);
+  });
 });

@@ -13,7 +13,7 @@ import {
   vendors,
 } from '#db/schema.ts';
 import { usualRule } from '#domain/case.ts';
-import { type DemoCase, type DemoSpeaker, demoAnswers, demoCases } from '../catalog/cases.ts';
+import { type DemoCase, type DemoSpeaker, demoCases } from '../catalog/cases.ts';
 import { seeded } from '../random.ts';
 import { type DaysAgo, demoId } from './ids.ts';
 
@@ -21,7 +21,7 @@ const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const DEMO_SHOP = 'paper-lantern-press';
 const DEMO_CUSTOMER = 'customer@demo.test';
 
-/** Cases in every state with their threads, and reviews that their shops have answered. */
+/** Cases in every state with their threads. */
 export async function seedCases(tx: Db, daysAgo: DaysAgo): Promise<void> {
   const shopId = demoId('vendor', DEMO_SHOP);
   const customerId = demoId('user', DEMO_CUSTOMER);
@@ -32,10 +32,23 @@ export async function seedCases(tx: Db, daysAgo: DaysAgo): Promise<void> {
     .orderBy(asc(users.role), asc(users.email));
   const admin = staff[0]?.id ?? '';
   const support = staff[1]?.id ?? admin;
-  const pools = await findSubjects(tx, { shopId, customerId, daysAgo });
+  const lines = await findLines(tx);
+  const review = await findReview(tx, { shopId, customerId, daysAgo });
+  // A product is the subject of one case.
+  const taken = new Set<string>();
   for (const [index, demoCase] of demoCases.entries()) {
-    const subject = pools[`${demoCase.about} ${demoCase.shop} ${demoCase.customer}`]?.shift();
-    if (!subject) continue;
+    const { shop, customer, thread, about } = demoCase;
+    const boughtBefore = daysAgo(thread[0].daysAgo + 0.1);
+    const line = lines.find(
+      ({ productId, vendorId, customerId: buyerId, at }) =>
+        at < boughtBefore &&
+        !taken.has(productId) &&
+        (vendorId === shopId) === (shop === 'demo') &&
+        (buyerId === customerId) === (customer === 'demo'),
+    );
+    if (!line) continue;
+    taken.add(line.productId);
+    const subject: Subject = about === 'review' ? { ...line, ...review } : line;
     const speakers: Record<DemoSpeaker, string | null> = {
       customer: subject.customerId,
       vendor: subject.vendorUserId,
@@ -46,7 +59,6 @@ export async function seedCases(tx: Db, daysAgo: DaysAgo): Promise<void> {
     };
     await insertCase(tx, { demoCase, index, subject, speakers, daysAgo });
   }
-  await answerReviews(tx, { shopId, daysAgo });
 }
 
 type Subject = Awaited<ReturnType<typeof findLines>>[number] & { reviewId?: string };
@@ -62,6 +74,7 @@ const lineColumns = {
   at: orders.createdAt,
 };
 
+/** Lines of completed orders of shops that sell, the newest first. */
 const findLines = (tx: Db) =>
   tx
     .select(lineColumns)
@@ -72,41 +85,19 @@ const findLines = (tx: Db) =>
     .where(isNull(orderLines.refundedAt))
     .orderBy(desc(orders.createdAt), asc(orderLines.id));
 
-/** Order lines, products and reviews by 'about shop customer', those bought 80 days ago and more first. */
-async function findSubjects(
+/** The worst review of the shop by another customer than the announced one. */
+async function findReview(
   tx: Db,
   { shopId, customerId, daysAgo }: { shopId: string; customerId: string; daysAgo: DaysAgo },
 ) {
-  const lines = (await findLines(tx)).sort((one, other) => one.at.getTime() - other.at.getTime());
-  const pools: Record<string, Subject[]> = {};
-  const seen = new Set<string>();
-  for (const line of lines) {
-    const shop = line.vendorId === shopId ? 'demo' : 'other';
-    const customer = line.customerId === customerId ? 'demo' : 'other';
-    // A product is the subject of one case.
-    if (seen.has(line.productId)) continue;
-    seen.add(line.productId);
-    for (const about of ['orderLine', 'product']) {
-      const key = `${about} ${shop} ${customer}`;
-      pools[key] = [...(pools[key] ?? []), line];
-    }
-  }
   const [review] = await tx
-    .select({
-      reviewId: reviews.id,
-      productId: products.id,
-      title: products.name,
-      vendorUserId: vendors.userId,
-    })
+    .select({ reviewId: reviews.id, productId: products.id, title: products.name })
     .from(reviews)
     .innerJoin(products, and(eq(products.id, reviews.productId), eq(products.vendorId, shopId)))
-    .innerJoin(vendors, eq(vendors.id, products.vendorId))
     .where(and(ne(reviews.customerId, customerId), lt(reviews.createdAt, daysAgo(1))))
     .orderBy(asc(reviews.rating), asc(reviews.id))
     .limit(1);
-  const [anyLine] = lines;
-  if (review && anyLine) pools['review demo other'] = [{ ...anyLine, ...review, vendorId: shopId }];
-  return pools;
+  return review;
 }
 
 async function insertCase(
@@ -189,37 +180,5 @@ async function insertCase(
       decisionId,
       createdAt,
     });
-  }
-}
-
-/** Answers some reviews of buyers, for the demo's shop and others. */
-async function answerReviews(
-  tx: Db,
-  { shopId, daysAgo }: { shopId: string; daysAgo: DaysAgo },
-): Promise<void> {
-  const found = await tx
-    .select({
-      id: reviews.id,
-      vendorId: products.vendorId,
-      answeredBy: vendors.userId,
-      writtenAt: reviews.createdAt,
-    })
-    .from(reviews)
-    .innerJoin(products, eq(products.id, reviews.productId))
-    .innerJoin(vendors, eq(vendors.id, products.vendorId))
-    .where(and(isNull(reviews.removedAt), eq(reviews.verified, true), eq(products.listed, true)))
-    .orderBy(asc(reviews.id));
-  const random = seeded('review answers');
-  const own = found.filter(({ vendorId }) => vendorId === shopId).slice(0, 6);
-  const others = found.filter(({ vendorId }) => vendorId !== shopId).slice(0, 20);
-  for (const { id, answeredBy, writtenAt } of [...own, ...others]) {
-    const age = daysAgo(0).getTime() - writtenAt.getTime();
-    const answeredAt = new Date(
-      writtenAt.getTime() + Math.min(age, 6 * 86_400_000) * random.between(0.05, 0.9),
-    );
-    await tx
-      .update(reviews)
-      .set({ answer: random.pick(demoAnswers), answeredAt, answeredBy })
-      .where(eq(reviews.id, id));
   }
 }

@@ -1,14 +1,16 @@
 import type { Db } from '#db/client.ts';
-import { threadMessages, vendorMessages } from '#db/schema.ts';
+import { contactMessages, threadMessages, vendorMessages } from '#db/schema.ts';
 import type { ThreadParty } from '#domain/thread.ts';
 import { demoCustomers, demoProducts, demoVendors } from '../catalog/catalog.ts';
-import { demoThreads, shopperMessages } from '../catalog/messages.ts';
+import { demoThreads, marketMessages, shopperMessages } from '../catalog/messages.ts';
 import { seeded } from '../random.ts';
 import { type DaysAgo, demoId } from './ids.ts';
 
-const LAST_DAYS = 75;
+const LAST_DAYS = 330;
+/** Shops have not opened all messages of the last days yet. */
+const UNREAD_DAYS = 3;
 
-/** Messages for every shop with sales; the shop of the demo account gets more than one page. */
+/** Messages for every shop with sales and for the market; the shop of the demo account gets more than one page. */
 export async function seedMessages(tx: Db, daysAgo: DaysAgo): Promise<void> {
   const selling = demoVendors.filter(({ hidden }) => !hidden);
   const rows = selling.flatMap(({ slug, email }) => {
@@ -21,18 +23,31 @@ export async function seedMessages(tx: Db, daysAgo: DaysAgo): Promise<void> {
       .map((text, index) => {
         const { name, email } = random.pick(demoCustomers);
         const product = random.pick(own);
-        const days = random.between(0.2, Math.min(LAST_DAYS, product.publishedDaysAgo));
+        // Two have just come; the others are spread over the year.
+        const latest = index < 2 ? UNREAD_DAYS : LAST_DAYS;
+        const days = Math.min(latest, product.publishedDaysAgo) * random.between(0.1, 1);
         return {
           id: demoId('vendor-message', `${slug}/${index}`),
           vendorId: demoId('vendor', slug),
           name,
           email,
           message: text.replace('{product}', product.name),
+          unreadByVendor: days < UNREAD_DAYS && random.chance(0.7) ? 1 : 0,
           createdAt: daysAgo(days),
         };
       });
   });
   await tx.insert(vendorMessages).values(rows);
+  await tx.insert(contactMessages).values(
+    marketMessages.map(({ name, email, phone, daysAgo: days, text }) => ({
+      id: demoId('contact-message', email),
+      name,
+      email,
+      phone,
+      message: text,
+      createdAt: daysAgo(days),
+    })),
+  );
   await seedThreads(tx, daysAgo);
 }
 
@@ -40,16 +55,18 @@ export async function seedMessages(tx: Db, daysAgo: DaysAgo): Promise<void> {
 const PAUSE_DAYS = 0.15;
 
 async function seedThreads(tx: Db, daysAgo: DaysAgo): Promise<void> {
-  const shop = demoVendors.find(({ email }) => email === 'vendor@demo.test');
-  for (const { customer, daysAgo: began, texts, read } of demoThreads) {
+  const announced = demoVendors.find(({ email }) => email === 'vendor@demo.test')?.slug;
+  for (const { shop: shopSlug = announced, customer, daysAgo: began, texts, read } of demoThreads) {
+    const shop = demoVendors.find(({ slug }) => slug === shopSlug);
     const author = demoCustomers[customer];
     if (!shop || !author) continue;
     const customerId = demoId('user', author.email);
-    const id = demoId('thread', author.email);
+    const key = `${shop.slug}/${author.email}`;
+    const id = demoId('thread', key);
     const messages = texts.map((text, index) => {
       const party: ThreadParty = index % 2 === 0 ? 'customer' : 'vendor';
       return {
-        id: demoId('thread-message', `${author.email}/${index}`),
+        id: demoId('thread-message', `${key}/${index}`),
         threadId: id,
         party,
         authorId: party === 'customer' ? customerId : demoId('user', shop.email),
