@@ -69,7 +69,7 @@ function ThreadItem({ row, isCurrent, href }: { row: ThreadRow; isCurrent: boole
           <Picture url={shop.shopImage} alt="" sizes="40px" className="size-10 shrink-0 rounded-control" />
         )}
         <span className="min-w-0 flex-1">
-          <span className="flex items-baseline justify-between gap-3">
+          <span className="flex flex-wrap items-baseline justify-between gap-x-3">
             <span className={clsx('min-w-0 truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>
               <bdi>{shop.shopName}</bdi>
             </span>

@@ -51,17 +51,17 @@ function titleOf({ orderId, orderSummaries }: CustomerOrder): string {
 
 const COVERS = 4;
 
-/** The first covers, each over the edge of the one before. */
+/** The first covers, each over the edge of the one before. They do not grow beyond a phone with the size of text. */
 function Covers({ lines }: { lines: CustomerOrder['orderSummaries'] }) {
   return (
-    <div className="flex -space-x-8 sm:w-40 rtl:space-x-reverse" aria-hidden="true">
+    <div className="flex -space-x-[min(2rem,10vw)] sm:w-40 rtl:space-x-reverse" aria-hidden="true">
       {lines.slice(0, COVERS).map(({ id, productImage }) => (
         <Picture
           key={id}
           url={productImage}
           alt=""
           sizes="64px"
-          className="size-16 rounded-control border-2 border-surface"
+          className="size-[min(4rem,20vw)] rounded-control border-2 border-surface"
         />
       ))}
     </div>

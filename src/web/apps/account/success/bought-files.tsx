@@ -13,10 +13,10 @@ import { LineLicense } from '../parts/line-license.tsx';
 
 /** Picture, text and buttons beside one another, as far as there is room for large text. */
 const CARD =
-  'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-hairline bg-surface p-4 sm:gap-x-5';
+  'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-hairline bg-surface p-[min(1rem,4vw)] sm:gap-x-5';
 const PICTURE = 'aspect-square w-20 rounded-control sm:w-24';
-const TEXT = 'min-w-0 flex-1 basis-36';
-const BUTTONS = 'flex w-full flex-wrap gap-2 sm:grid sm:w-auto';
+const TEXT = 'min-w-0 flex-1 basis-[min(9rem,100%)]';
+const BUTTONS = 'flex w-full flex-wrap gap-2 *:px-[min(1rem,4vw)] sm:grid sm:w-auto';
 
 /** The files of an order, each to download and to read at once. */
 export function BoughtFiles({ order }: { order: CustomerOrder }) {
@@ -36,7 +36,7 @@ export function BoughtFiles({ order }: { order: CustomerOrder }) {
           </Button>
         </div>
       )}
-      <ul aria-label="Your files" className="grid gap-3">
+      <ul aria-label="Your files" className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {order.orderSummaries.map((line) => (
           <BoughtFile key={line.id} orderId={order.id} line={line} />
         ))}

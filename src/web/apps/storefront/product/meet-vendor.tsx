@@ -18,7 +18,7 @@ export function MeetVendor({ product }: { product: ProductDetail }) {
   const VendorDialog = useLazyComponent(load, open);
   const { vendor, vendorId } = product;
   return (
-    <div className="mt-8 flex items-center gap-3 rounded-card border border-hairline bg-surface p-3">
+    <div className="mt-8 flex flex-wrap items-center gap-3 rounded-card border border-hairline bg-surface p-3">
       {vendor.profile.shopImage && (
         <Picture
           url={vendor.profile.shopImage}
