@@ -55,6 +55,7 @@ describe('product form', () => {
       await screen.findByText(`Please ${sentence}.`);
     }
     expect(fold.getAttribute('aria-expanded')).toBe('true');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Featured Image')));
     expect(sentTo('POST product')).toEqual([]);
   });
 

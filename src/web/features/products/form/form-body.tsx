@@ -29,36 +29,13 @@ const MAX_LENGTHS = maxLengthsOf(PRODUCT_SCHEMA);
 
 /** All fields of a product; they take the form from its context. */
 export function FormBody({ product, vendors, vendorName }: FormBodyProps) {
-  const { control, register, formState } = useFormContext<ProductValues>();
+  const { control, formState } = useFormContext<ProductValues>();
   const { errors } = formState;
   return (
     <Collapsible title="Product Information" reopenKey={formState.submitCount}>
       <PicturesField />
       <FileField productId={product?.fileUrl ? product.id : undefined} />
-      <div className="grid gap-x-6 gap-y-5 lg:grid-cols-2">
-        {vendors && <VendorField vendors={vendors} />}
-        {vendorName && (
-          <TextInput label={LABELS.vendorId} fieldClassName="lg:col-span-2" readOnly value={vendorName} />
-        )}
-        <TextInput
-          label={LABELS.name}
-          maxLength={MAX_LENGTHS.name}
-          error={errors.name?.message}
-          {...register('name')}
-        />
-        <SkuField />
-        <TextInput
-          label={LABELS.videoUrl}
-          type="url"
-          placeholder="https://"
-          hint="Shoppers are shown it if it is a video of YouTube or Vimeo."
-          fieldClassName="lg:col-span-2"
-          error={errors.videoUrl?.message}
-          {...register('videoUrl')}
-        />
-        <PriceFields />
-        <CategoryFields />
-      </div>
+      <Facts vendors={vendors} vendorName={vendorName} />
       <SummaryField />
       <Controller
         control={control}
@@ -77,6 +54,41 @@ export function FormBody({ product, vendors, vendorName }: FormBodyProps) {
       />
       <FlagFields editing={product !== undefined} />
     </Collapsible>
+  );
+}
+
+/**
+ * Name, SKU, video, prices and categories. A component of its own, so that fields are registered in the order in which they
+ * are shown: a failed save focuses the first of those with an error.
+ */
+function Facts({ vendors, vendorName }: Pick<FormBodyProps, 'vendors' | 'vendorName'>) {
+  const { register, formState } = useFormContext<ProductValues>();
+  const { errors } = formState;
+  return (
+    <div className="grid gap-x-6 gap-y-5 lg:grid-cols-2">
+      {vendors && <VendorField vendors={vendors} />}
+      {vendorName && (
+        <TextInput label={LABELS.vendorId} fieldClassName="lg:col-span-2" readOnly value={vendorName} />
+      )}
+      <TextInput
+        label={LABELS.name}
+        maxLength={MAX_LENGTHS.name}
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <SkuField />
+      <TextInput
+        label={LABELS.videoUrl}
+        type="url"
+        placeholder="https://"
+        hint="Shoppers are shown it if it is a video of YouTube or Vimeo."
+        fieldClassName="lg:col-span-2"
+        error={errors.videoUrl?.message}
+        {...register('videoUrl')}
+      />
+      <PriceFields />
+      <CategoryFields />
+    </div>
   );
 }
 
