@@ -2,7 +2,6 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { MarketReport } from '#contract/dashboard.ts';
 import { MARKET_RANGES } from '#domain/limits.ts';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
-import { ChartsSkeleton } from '#web/features/dashboard/charts-skeleton.tsx';
 import { marketReport } from '#web/features/dashboard/dashboard.data.ts';
 import { KeyFigures } from '#web/features/dashboard/key-figures.tsx';
 import { ReportSection, useRange } from '#web/features/dashboard/report-section.tsx';
@@ -29,7 +28,8 @@ function AdminDashboardScreen() {
         {!query.isError && !(setup && query.data?.needsDecisionTotal === 0) && (
           <Decisions report={query.data} />
         )}
-        {!setup && <Market query={query} />}
+        {/* How many decisions there are is not known before: figures below a skeleton would be moved by them. */}
+        {!setup && !query.isPending && <Market query={query} />}
       </div>
     </>
   );
@@ -43,11 +43,7 @@ function Market({ query }: { query: UseQueryResult<MarketReport> }) {
           <>
             <KeyFigures figures={MARKET_FIGURES} report={report} />
             <KeyFigures figures={CASE_FIGURES} report={report} />
-            {report ? (
-              <MarketCharts days={report.days} />
-            ) : (
-              <ChartsSkeleton label="Loading the market’s figures" />
-            )}
+            {report && <MarketCharts days={report.days} />}
             <EmptySearches searches={report?.emptySearches} />
           </>
         )}
