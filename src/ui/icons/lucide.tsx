@@ -90,7 +90,6 @@ export const BookOpenText = icon(
 );
 export const Check = icon(<path d="M20 6 9 17l-5-5" />);
 export const ChevronDown = icon(<path d="m6 9 6 6 6-6" />);
-export const ChevronRight = icon(<path d="m9 18 6-6-6-6" />);
 export const CircleQuestionMark = icon(
   <>
     <circle cx="12" cy="12" r="10" />

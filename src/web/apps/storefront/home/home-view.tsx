@@ -4,6 +4,7 @@ import { Picture } from '#ui/primitives/picture.tsx';
 import { useSiteName } from '#web/kernel/context.ts';
 import { CategoryTiles } from './category-tiles.tsx';
 import { Hero } from './hero.tsx';
+import { Opening } from './opening.tsx';
 import { ProductSection } from './product-section.tsx';
 import { Promotions } from './promotions.tsx';
 import { Surprises } from './surprises.tsx';
@@ -39,19 +40,6 @@ function VendorBanner({ image }: { image: string | null }) {
     </div>
   );
 }
-
-/** Stands for all sections while nothing is for sale. */
-const Opening = () => (
-  <section className="opening page-width">
-    <h2 className="font-serif text-heading font-heading">Opening soon</h2>
-    <p>
-      Currently there are no products available. Here you will find digital goods from independent makers, to
-      download at once and to keep.
-    </p>
-    <a href="/vendor-signup">Become a Seller</a>
-    <a href="/login">Sign In</a>
-  </section>
-);
 
 interface HomeViewProps {
   home: HomePage;
