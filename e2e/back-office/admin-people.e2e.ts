@@ -87,6 +87,8 @@ test('vendor applies → declined with a reason; applies again → approved', as
   const record = page.getByRole('article', { name: shopName });
   await expect(record).toContainText('At least 1 product');
   await expectAccessible(page);
+  await own.getByRole('button', { name: new RegExp(`^${shopName}`) }).click();
+  await expect(record).toBeHidden();
 
   await page.getByRole('button', { name: `Decline ${shopName}` }).click();
   const window = page.getByRole('dialog', { name: 'Decline Shop' });
