@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MARKET_RANGES, SALES_RANGES } from '#domain/limits.ts';
+import { VIEW_SOURCE_KINDS } from '#domain/view-source.ts';
 import { dollars, endpoint, id, instant, named } from './endpoint.ts';
 import { vendorOrder } from './vendor-orders.ts';
 
@@ -77,6 +78,26 @@ const productSales = named('ProductSales', {
   ),
 });
 export type ProductSales = z.infer<typeof productSales>;
+
+const viewSources = named('ViewSources', {
+  /** All views of product pages in the range. */
+  views: z.number().int(),
+  /** Of which it is not known where they came from, such as typed addresses. */
+  unknown: z.number().int(),
+  /** The others, most views first; the names of each kind up to SOURCES_SHOWN. */
+  sources: z.array(
+    z.object({
+      kind: z.enum(VIEW_SOURCE_KINDS),
+      /**
+       * The words of a search, a place of the market, a host or the name of a campaign. Null for those of the kind that are
+       * not told apart: too rare, too many, or possibly personal.
+       */
+      name: z.string().nullable(),
+      views: z.number().int(),
+    }),
+  ),
+});
+export type ViewSources = z.infer<typeof viewSources>;
 
 /** All of a range of days, or of the days before it. Days begin at midnight UTC. */
 const marketFigures = named('MarketFigures', {
@@ -229,6 +250,26 @@ export const dashboardContract = {
     params: z.object({ id }),
     query: z.object({ days: salesRange }),
     data: productSales,
+    errors: ['not_found'],
+  }),
+  'GET vendor/view-sources': endpoint({
+    operationId: 'getVendorViewSources',
+    summary:
+      'Where the views of a vendor’s products came from in the last 7, 30 or 90 days: searches, places of the market, other sites, campaigns',
+    tag: 'Back office',
+    access: 'sales:read',
+    query: z.object({ vendorId, days: salesRange }),
+    data: viewSources,
+    errors: ['not_found'],
+  }),
+  'GET vendor/product/{id}/view-sources': endpoint({
+    operationId: 'getProductViewSources',
+    summary: 'Where the views of a product came from in the last 7, 30 or 90 days',
+    tag: 'Back office',
+    access: 'sales:read',
+    params: z.object({ id }),
+    query: z.object({ days: salesRange }),
+    data: viewSources,
     errors: ['not_found'],
   }),
   'GET vendor/names': endpoint({

@@ -87,6 +87,8 @@ export const SALES_RANGES = [7, 30, 90] as const;
 export const MARKET_RANGES = [7, 30, 90, 365] as const;
 /** Rows of the admin dashboard's decisions, and of its searches without results. */
 export const DECISIONS_SHOWN = 20;
+/** Names of each kind of source, of the views of a shop or product. */
+export const SOURCES_SHOWN = 50;
 export const EMPTY_SEARCHES_SHOWN = 10;
 /** Orders, ratings and messages in the record of a user, of each kind. */
 export const USER_HISTORY_ROWS = 10;

@@ -265,6 +265,10 @@ const BREAKS: Record<string, readonly string[]> = {
     `insert into product_views values ('vendor', 'product', '2026-03-01', 3)`,
     'update daily_figures set views = views + 1 where views > 0',
   ],
+  'view-sources': [
+    `insert into product_views values ('vendor', 'product', '2026-03-01', 3)`,
+    `insert into view_sources values ('vendor', '2026-03-01', 'site', 'example.com', 'product', 4)`,
+  ],
   'listed-products': [`update products set status = false where id = 'other'`],
   'product-files-are-versions': [
     'alter table products disable trigger products_file_version',

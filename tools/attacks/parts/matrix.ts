@@ -209,6 +209,7 @@ const LEFT_OUT = [
   'sessions',
   'jobs',
   'product_views',
+  'view_sources',
   'empty_searches',
   'daily_figures',
   'event_bookmarks',

@@ -1,9 +1,10 @@
 import { listVendorNames } from '#api/features/vendors/vendors.service.ts';
+import { readViewSources } from '#api/features/views/view-sources.service.ts';
 import { implement } from '#api/kernel/implement.ts';
 import { ownVendorId } from '#api/kernel/ownership.ts';
 import { readDashboard, resolveVendorId } from './dashboard.service.ts';
 import { readMarket } from './market-dashboard.service.ts';
-import { readProductSales, readSales } from './sales.service.ts';
+import { readProductSales, readSales, resolveProduct } from './sales.service.ts';
 import { readWaitingCounts } from './waiting.service.ts';
 
 export const dashboardHandlers = implement({
@@ -18,5 +19,14 @@ export const dashboardHandlers = implement({
     }),
   'GET vendor/product/{id}/sales': ({ params, query }, { context, user }) =>
     readProductSales(context, { id: params.id, vendorId: ownVendorId(user), days: query.days }),
+  'GET vendor/view-sources': async ({ query }, { context, user }) =>
+    readViewSources(context, {
+      vendorId: await resolveVendorId(context, user, query.vendorId),
+      days: query.days,
+    }),
+  'GET vendor/product/{id}/view-sources': async ({ params: { id }, query }, { context, user }) => {
+    const { vendorId } = await resolveProduct(context, { id, vendorId: ownVendorId(user) });
+    return readViewSources(context, { vendorId, productId: id, days: query.days });
+  },
   'GET vendor/names': (_, { context }) => listVendorNames(context),
 });

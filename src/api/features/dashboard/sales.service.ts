@@ -36,6 +36,19 @@ export async function readSales(
 }
 
 /**
+ * The vendor of a product; `vendorId` is null for staff, who may ask for any.
+ * @throws ApiError 404 for an unknown product or another vendor's
+ */
+export async function resolveProduct(
+  { db }: AppContext,
+  params: { id: string; vendorId: string | null },
+): Promise<{ vendorId: string }> {
+  const product = await salesFigures.findProductVendor(db, params);
+  if (!product) throw notFound('This product');
+  return product;
+}
+
+/**
  * A product's figures of the last days including today, counted like its vendor's, and its last sales.
  * @throws ApiError 404 for an unknown product or another vendor's
  */
@@ -44,8 +57,7 @@ export async function readProductSales(
   { id, vendorId, days: count }: { id: string; vendorId: string | null; days: number },
 ): Promise<ProductSales> {
   const { db } = context;
-  const product = await salesFigures.findProductVendor(db, { id, vendorId });
-  if (!product) throw notFound('This product');
+  const product = await resolveProduct(context, { id, vendorId });
   const days = lastDays(context.now(), count);
   const range = { vendorId: product.vendorId, productId: id, first: days[0] ?? '' };
   const [sales, views, latest] = await Promise.all([

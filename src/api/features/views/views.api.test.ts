@@ -76,11 +76,9 @@ describe('POST site/product/{slug}/view', () => {
 test('flushViews: write fails → counts are kept for the next call', async () => {
   const product = await makeProduct(t.context.db);
   await view(product.slug);
-  const insert = vi.spyOn(t.context.db, 'insert').mockImplementationOnce(() => {
-    throw new Error('no database');
-  });
+  const transaction = vi.spyOn(t.context.db, 'transaction').mockRejectedValueOnce(new Error('no database'));
   await expect(flushViews(t.context)).rejects.toThrow('no database');
-  insert.mockRestore();
+  transaction.mockRestore();
   await view(product.slug);
   await flushViews(t.context);
   expect((await rows(product.id)).map((row) => row.views)).toEqual([2]);

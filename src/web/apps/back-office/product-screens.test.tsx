@@ -15,6 +15,7 @@ const ANSWERS: Answers = {
   'GET vendor/product/{id}/look-inside': () => previewSettings(),
   'GET vendor/product/{id}/similar': () => list(),
   'GET vendor/product/{id}/license-key': () => ({ total: 0, free: 0, sold: 0 }),
+  'GET vendor/product/{id}/view-sources': () => ({ views: 0, unknown: 0, sources: [] }),
   'GET vendor/product/{id}/sales': () => ({
     timeZone: 'UTC',
     total: figures,

@@ -136,7 +136,7 @@ describe('search', () => {
   });
 
   test('found → arrow keys go around, Enter opens the product', async () => {
-    const { address } = await openSearch(() => list(productCard(1), productCard(2)));
+    const { address, router } = await openSearch(() => list(productCard(1), productCard(2)));
     await wait(700);
     const input = await box();
     const options = await screen.findAllByRole('option');
@@ -159,6 +159,7 @@ describe('search', () => {
     fireEvent.submit(input);
     await waitFor(() => expect(address()).toBe('/product/product-1'));
     await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
+    expect(router.state.location.state).toEqual({ words: 'q' });
   });
 
   const SUGGESTED: Answers = {

@@ -35,6 +35,27 @@ export const productSales = (api: Client, id: string, days: number) =>
     ...ALWAYS_STALE,
   });
 
+/** Where the views of a vendor's products came from in the last `days` days. An admin passes the `vendorId`. */
+export const vendorViewSources = (api: Client, vendorId: string | undefined, days: number) =>
+  queryOptions({
+    queryKey: ['vendor-view-sources', vendorId, days],
+    queryFn: ({ signal }) => api('GET vendor/view-sources', { query: { vendorId, days }, signal }),
+    placeholderData: (previous, query) =>
+      query?.queryKey[1] === vendorId ? keepPreviousData(previous) : undefined,
+    ...ALWAYS_STALE,
+  });
+
+/** The same of one product. */
+export const productViewSources = (api: Client, id: string, days: number) =>
+  queryOptions({
+    queryKey: ['product-view-sources', id, days],
+    queryFn: ({ signal }) =>
+      api('GET vendor/product/{id}/view-sources', { params: { id }, query: { days }, signal }),
+    placeholderData: (previous, query) =>
+      query?.queryKey[1] === id ? keepPreviousData(previous) : undefined,
+    ...ALWAYS_STALE,
+  });
+
 /** The market's figures of the last `days` days, one of MARKET_RANGES, and the pending decisions. */
 export const marketReport = (api: Client, days: number) =>
   queryOptions({

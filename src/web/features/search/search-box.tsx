@@ -31,9 +31,8 @@ export function SearchBox({ initial }: { initial: string }) {
   };
   function submit(event: FormEvent) {
     event.preventDefault();
-    const href = panel.current?.choose() ?? hrefFor(text);
+    if (!panel.current?.choose()) void navigate(hrefFor(text));
     close();
-    void navigate(href);
   }
   function onKeyDown(event: KeyboardEvent) {
     const { key, altKey } = event;

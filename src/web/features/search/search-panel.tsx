@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useState } from 'react';
+import { useNavigate } from '#ui/navigation.ts';
 import { recentSearches } from './recent-searches.ts';
 import { foundChoices, inOrder, recentChoices, type SearchChoice } from './search-choices.tsx';
 import { RecentSearches, SearchResults } from './search-results.tsx';
@@ -7,8 +8,8 @@ import { useSearch } from './use-search.ts';
 /** Methods that the search box calls for its keys. */
 export interface SearchPanelHandle {
   press: (event: KeyboardEvent) => void;
-  /** Remembers the search, and says the address of the active choice; undefined if none is active. */
-  choose: () => string | undefined;
+  /** Remembers the search, and goes to the active choice; false if none is active. */
+  choose: () => boolean;
 }
 
 /** The state of the list for the search box's ARIA attributes. */
@@ -31,6 +32,7 @@ interface SearchPanelProps {
 /** What is under the search box: what its text finds, or without a text the recent searches. */
 export default function SearchPanel(props: SearchPanelProps) {
   const { id, text, handle, hrefFor, onListboxChange, onChoose } = props;
+  const navigate = useNavigate();
   const search = useSearch(text);
   const recent = recentSearches.use();
   const isIdle = search.state === 'idle';
@@ -56,7 +58,8 @@ export default function SearchPanel(props: SearchPanelProps) {
     choose: () => {
       const choice = list[active];
       remember(choice);
-      return choice?.href;
+      if (choice) void navigate(choice.href, { state: { words: text } });
+      return choice !== undefined;
     },
   }));
 
@@ -71,6 +74,7 @@ export default function SearchPanel(props: SearchPanelProps) {
     id,
     choices,
     active,
+    words: text,
     onActive: setActive,
     onChoose: (choice?: SearchChoice) => {
       remember(choice);

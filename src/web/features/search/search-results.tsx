@@ -8,6 +8,8 @@ interface ListProps {
   choices: SearchChoices;
   /** Index of the choice that the arrow keys selected, in their order; -1 for none. */
   active: number;
+  /** What was typed, which the page of a choice is told. */
+  words: string;
   onActive: (index: number) => void;
   /** Without a choice: all results. */
   onChoose: (choice?: SearchChoice) => void;
@@ -119,7 +121,7 @@ function Suggestions({ title, ...options }: OptionsProps & { title: string }) {
   );
 }
 
-const Options = ({ id, choices, first, active, onActive, onChoose }: OptionsProps) =>
+const Options = ({ id, choices, first, active, words, onActive, onChoose }: OptionsProps) =>
   choices.map((choice, place) => {
     const index = first + place;
     return (
@@ -130,6 +132,7 @@ const Options = ({ id, choices, first, active, onActive, onChoose }: OptionsProp
         aria-selected={index === active}
         tabIndex={-1}
         to={choice.href}
+        state={{ words }}
         onPointerMove={() => onActive(index)}
         onClick={() => onChoose(choice)}
       >

@@ -10,13 +10,15 @@ import { ChartsSkeleton } from '#web/features/dashboard/charts-skeleton.tsx';
 import { productSales } from '#web/features/dashboard/dashboard.data.ts';
 import { KeyFigures } from '#web/features/dashboard/key-figures.tsx';
 import { ReportSection, useRange } from '#web/features/dashboard/report-section.tsx';
+import { ProductViewSources } from '#web/features/dashboard/view-sources.tsx';
 import { PaymentStatusBadge } from '#web/features/orders/order-badges.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import { SALES_FIGURES, SalesCharts } from '../dashboard/sales-charts.tsx';
 
-/** Sales, earnings and views of a product over time, and what each of its last sales earned. */
+/** Sales, earnings and views of a product over time, where its buyers come from, and what each of its last sales earned. */
 export function ProductSales({ id }: { id: string }) {
-  const query = useQuery(productSales(useApi(), id, useRange(SALES_RANGES)));
+  const days = useRange(SALES_RANGES);
+  const query = useQuery(productSales(useApi(), id, days));
   return (
     <>
       <ReportSection title="Sales" ranges={SALES_RANGES} query={query}>
@@ -24,6 +26,7 @@ export function ProductSales({ id }: { id: string }) {
           <>
             <KeyFigures figures={SALES_FIGURES} report={report?.total} />
             {report ? <SalesCharts days={report.days} /> : <ChartsSkeleton label="Loading sales" />}
+            <ProductViewSources productId={id} days={days} />
           </>
         )}
       </ReportSection>
