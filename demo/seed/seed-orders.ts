@@ -24,11 +24,12 @@ import { seeded } from '../random.ts';
 import { type DaysAgo, demoId, drawingUrl, fileId, productId } from './ids.ts';
 import { reviewKey, reviewPictures } from './orders.ts';
 import { type DemoAccounts, insertPayouts } from './payouts.ts';
-import { addManyViews, versionOf } from './seed.sql.ts';
+import { addManyViewSources, addManyViews, versionOf } from './seed.sql.ts';
 import { insertInParts } from './seed-catalog.ts';
 import { codePricing, insertUses } from './seed-codes.sql.ts';
 import { demoVersions } from './versions.ts';
-import { demoViews } from './views.ts';
+import { demoViewSources } from './view-sources.ts';
+import { type DemoViews, demoViews } from './views.ts';
 
 const bySlug = new Map(demoProducts.map((product) => [product.slug, product]));
 const revisions = new Map(demoVersions.map(({ productSlug, daysAgo }) => [productSlug, daysAgo]));
@@ -300,14 +301,20 @@ function pricedLine(
 }
 
 async function insertViews(tx: Db, daysAgo: DaysAgo): Promise<void> {
-  const rows = demoViews(demoProducts, demoOrders(demoProducts, demoCustomers)).flatMap((seen) => {
-    const vendorSlug = bySlug.get(seen.productSlug)?.vendorSlug;
-    if (!vendorSlug) return [];
-    const { daysAgo: days, views } = seen;
-    const ids = { vendorId: demoId('vendor', vendorSlug), productId: productId(seen.productSlug) };
-    return [{ ...ids, day: dayOf(daysAgo(days)), views }];
+  const seen = demoViews(demoProducts, demoOrders(demoProducts, demoCustomers));
+  const idsOf = ({ productSlug, daysAgo: days }: DemoViews) => ({
+    vendorId: demoId('vendor', bySlug.get(productSlug)?.vendorSlug ?? ''),
+    productId: productId(productSlug),
+    day: dayOf(daysAgo(days)),
   });
-  await addManyViews(tx, rows);
+  await addManyViews(
+    tx,
+    seen.map((row) => ({ ...idsOf(row), views: row.views })),
+  );
+  await addManyViewSources(
+    tx,
+    demoViewSources(demoProducts, seen).map((row) => ({ ...idsOf(row), ...row.source, views: row.views })),
+  );
 }
 
 const reviewRows = (daysAgo: DaysAgo) =>

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { productVersions, productViews, sessions, users } from '#db/schema.ts';
+import { productVersions, productViews, sessions, users, viewSources } from '#db/schema.ts';
 
 /** Whether an account has this e-mail. */
 export const hasUser = async (db: Db, params: { email: string }): Promise<boolean> =>
@@ -33,6 +33,14 @@ export const addManyViews = (tx: Db, rows: readonly (typeof productViews.$inferI
         views,
       })),
     )}::jsonb) as r(vendor_id text, product_id text, day date, views integer)`);
+
+/** The same of their sources. */
+export const addManyViewSources = (tx: Db, rows: readonly (typeof viewSources.$inferInsert)[]) =>
+  tx.execute(sql`
+    insert into ${viewSources} (vendor_id, day, kind, name, product_id, views)
+    select vendor_id, day, kind, name, product_id, views from jsonb_to_recordset(${JSON.stringify(
+      rows.map(({ vendorId, productId, ...row }) => ({ vendor_id: vendorId, product_id: productId, ...row })),
+    )}::jsonb) as r(vendor_id text, day date, kind text, name text, product_id text, views integer)`);
 
 /** The id of the newest version of a product with a file. */
 export const versionOf = ({ productId, fileId }: { productId: string; fileId: string }) =>
