@@ -107,7 +107,7 @@ test('vendor sales of 7, 30 and 90 days → range in the URL, each chart also as
   const table = chart.getByRole('table', { name: 'Sales over time' });
   // One row a day and the header. Screen readers can read the table before it is visible.
   await expect(table.getByRole('row')).toHaveCount(91);
-  await expect(chart.locator('[aria-hidden]')).toBeVisible();
+  await expect(chart.locator('[aria-hidden]').first()).toBeVisible();
   await chart.getByRole('button', { name: 'Show as table' }).click();
   await expect(chart.locator('[aria-hidden]')).toHaveCount(0);
   const [today] = long.days.slice(-1);
@@ -189,5 +189,17 @@ test.describe('product views', () => {
     await expect(page.getByRole('heading', { level: 1, name: product?.name })).toBeVisible();
     expect(views).toHaveLength(1);
     expect(await page.context().cookies()).toEqual([]);
+  });
+
+  test('product opened from a search → the view says its words', async ({ page, request }) => {
+    const [product] = await someProducts(request, 1);
+    const { name = '', slug = '' } = product ?? {};
+    await page.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false }),
+    );
+    await visit(page, `/shop?searchKeyword=${encodeURIComponent(name)}`);
+    const sent = page.waitForRequest(`**/api/v1/site/product/${slug}/view`);
+    await page.getByRole('main').getByRole('link', { name }).first().click();
+    expect((await sent).postDataJSON()).toEqual({ source: { kind: 'search', name } });
   });
 });

@@ -32,12 +32,18 @@ const recentProduct = named('RecentProduct', {
 });
 export type RecentProduct = z.infer<typeof recentProduct>;
 
+const salesPeriod = z.object({
+  total: figures,
+  /** Oldest first, one for every day; `day` is YYYY-MM-DD. */
+  days: z.array(figures.extend({ day: z.iso.date() })),
+});
+
 const salesReport = named('SalesReport', {
   /** Where the days begin and end. */
   timeZone: z.literal('UTC'),
-  total: figures,
-  /** Oldest first, one for every day of the range; `day` is YYYY-MM-DD. */
-  days: z.array(figures.extend({ day: z.iso.date() })),
+  ...salesPeriod.shape,
+  /** The same for as many days before the range. */
+  previous: salesPeriod,
   /** Ordered by sales; includes products that were deleted since. */
   bestProducts: z.array(
     z.object({
@@ -196,6 +202,20 @@ const waitingCount = named('WaitingCount', {
 });
 export type WaitingCount = z.infer<typeof waitingCount>;
 
+const shopTask = named('ShopTask', {
+  /**
+   * case: a case in which it is the shop's turn. message: an unread message. review: one of the last 30 days with a text
+   * and without an answer. payoutDetails: none are given. product: none is in the shop. file: a product that has no PDF
+   * yet.
+   */
+  type: z.enum(['case', 'message', 'review', 'payoutDetails', 'product', 'file']),
+  /** WAITING_COUNT_MAX at most: more are not counted. */
+  count: z.number().int(),
+  /** Whether the time for one of them has passed. */
+  overdue: z.boolean(),
+});
+export type ShopTask = z.infer<typeof shopTask>;
+
 export const dashboardContract = {
   'GET back-office/waiting': endpoint({
     operationId: 'listWaitingCounts',
@@ -271,6 +291,13 @@ export const dashboardContract = {
     query: z.object({ days: salesRange }),
     data: viewSources,
     errors: ['not_found'],
+  }),
+  'GET vendor/to-do': endpoint({
+    operationId: 'listShopTasks',
+    summary: 'What waits for the caller’s shop; nothing that the caller may not do',
+    tag: 'Back office',
+    access: 'own-shop:manage',
+    data: z.object({ data: z.array(shopTask) }),
   }),
   'GET vendor/names': endpoint({
     operationId: 'listVendorNames',

@@ -107,6 +107,8 @@ export const payoutsContract = {
       onTheWay: dollars,
       /** Null when payouts are made by hand. */
       nextPayoutAt: instant.nullable(),
+      /** Less than this is not paid out yet. */
+      minimum: dollars,
     }),
     errors: ['not_found'],
   }),

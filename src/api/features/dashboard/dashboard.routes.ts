@@ -5,6 +5,7 @@ import { ownVendorId } from '#api/kernel/ownership.ts';
 import { readDashboard, resolveVendorId } from './dashboard.service.ts';
 import { readMarket } from './market-dashboard.service.ts';
 import { readProductSales, readSales, resolveProduct } from './sales.service.ts';
+import { readShopTasks } from './to-do.service.ts';
 import { readWaitingCounts } from './waiting.service.ts';
 
 export const dashboardHandlers = implement({
@@ -28,5 +29,6 @@ export const dashboardHandlers = implement({
     const { vendorId } = await resolveProduct(context, { id, vendorId: ownVendorId(user) });
     return readViewSources(context, { vendorId, productId: id, days: query.days });
   },
+  'GET vendor/to-do': (_, { context, user }) => readShopTasks(context, user),
   'GET vendor/names': (_, { context }) => listVendorNames(context),
 });

@@ -62,7 +62,7 @@ describe('GET vendor/sales', () => {
     await expect(sales(token, { days: 8 })).rejects.toEqual(failure(400, 'The range is 7, 30 or 90 days.'));
   });
 
-  test('range → every day (UTC) to today, each with its figures', async () => {
+  test('range → every day (UTC) to today, each with its figures, and as many days before', async () => {
     const { vendor, book, song, sell, look } = await shop();
     await sell(book, '2026-02-22T23:59:59.999Z');
     await sell(book, '2026-02-23T00:00:00Z', 2);
@@ -83,6 +83,13 @@ describe('GET vendor/sales', () => {
         { day: '2026-02-28', ...nothing, views: 5 },
         { day: '2026-03-01', sales: 3.33, earnings: 3, orders: 1, views: 0 },
       ],
+      previous: {
+        total: { sales: 10, earnings: 9, orders: 1, views: 9 },
+        days: [
+          ...['16', '17', '18', '19', '20', '21'].map((day) => ({ day: `2026-02-${day}`, ...nothing })),
+          { day: '2026-02-22', sales: 10, earnings: 9, orders: 1, views: 9 },
+        ],
+      },
       bestProducts: [
         {
           id: book.id,

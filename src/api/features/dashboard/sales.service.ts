@@ -8,7 +8,7 @@ import { sum } from '#lib/sum.ts';
 import * as salesFigures from './sales.sql.ts';
 
 /**
- * A vendor's figures of the last days including today. A sale counts on the day of its order, less later refunds.
+ * A vendor's figures of the last days including today, and of as many before. A sale counts on the day of its order, less later refunds.
  * Orders that the vendor has deleted count too.
  */
 export async function readSales(
@@ -16,16 +16,22 @@ export async function readSales(
   { vendorId, days: count }: { vendorId: string; days: number },
 ): Promise<SalesReport> {
   const { db } = context;
-  const days = lastDays(context.now(), count);
-  const range = { vendorId, first: days[0] ?? '' };
+  const days = lastDays(context.now(), 2 * count);
+  const first = days[count] ?? '';
   const [sales, views, best] = await Promise.all([
-    salesFigures.findSalesByDay(db, range),
-    salesFigures.findViewsByDay(db, range),
-    salesFigures.findBestProducts(db, { ...range, limit: DASHBOARD_ROWS }),
+    salesFigures.findSalesByDay(db, { vendorId, first: days[0] ?? '' }),
+    salesFigures.findViewsByDay(db, { vendorId, first: days[0] ?? '' }),
+    salesFigures.findBestProducts(db, { vendorId, first, limit: DASHBOARD_ROWS }),
   ]);
-  const bestViews = await salesFigures.findViewsOf(db, { ...range, productIds: best.map(({ id }) => id) });
+  const bestViews = await salesFigures.findViewsOf(db, {
+    vendorId,
+    first,
+    productIds: best.map(({ id }) => id),
+  });
   return {
-    ...figuresOf(days, sales, views),
+    timeZone: 'UTC',
+    ...figuresOf(days.slice(count), sales, views),
+    previous: figuresOf(days.slice(0, count), sales, views),
     bestProducts: best.map(({ salesCents, deletedAt, ...product }) => ({
       ...product,
       deleted: deletedAt !== null,
@@ -66,6 +72,7 @@ export async function readProductSales(
     salesFigures.findLatestSales(db, { productId: id, limit: LATEST_SALES }),
   ]);
   return {
+    timeZone: 'UTC',
     ...figuresOf(days, sales, views),
     latestSales: latest.map(({ createdAt, paidCents, earnedCents, refundedAt, ...sale }) => ({
       ...sale,
@@ -102,7 +109,6 @@ function figuresOf(
     };
   });
   return {
-    timeZone: 'UTC' as const,
     total: inDollars({
       salesCents: sum(rows.map((row) => row.salesCents)),
       earningsCents: sum(rows.map((row) => row.earningsCents)),

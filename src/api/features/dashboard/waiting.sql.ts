@@ -1,7 +1,7 @@
-import { and, count, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
-import { cases, disputes, payouts, refunds, vendors } from '#db/schema.ts';
+import { cases, disputes, payouts, products, refunds, reviews, vendors } from '#db/schema.ts';
 import { WAITING_COUNT_MAX } from '#domain/limits.ts';
 import { waitsForSupport } from './market-dashboard.sql.ts';
 
@@ -69,3 +69,27 @@ export const countRefunds = (db: Db): Promise<Waiting> =>
 /** Shops that wait for approval. */
 export const countVendors = (db: Db): Promise<Waiting> =>
   countRows(db, { of: vendors, where: eq(vendors.status, 'Applied') });
+
+const ofShop = ({ vendorId }: { vendorId: string }) =>
+  and(eq(products.vendorId, vendorId), isNull(products.deletedAt));
+
+/** Products of a shop. */
+export const countProducts = (db: Db, params: { vendorId: string }): Promise<Waiting> =>
+  countRows(db, { of: products, where: ofShop(params) });
+
+/** Products of a shop that cannot be sold, since they have no file yet, as after an import. */
+export const countProductsWithoutFile = (db: Db, params: { vendorId: string }): Promise<Waiting> =>
+  countRows(db, { of: products, where: and(ofShop(params), isNull(products.fileId)) });
+
+/** Reviews of a shop's products since a time that say something and have no answer. */
+export const countUnansweredReviews = (db: Db, params: { vendorId: string; since: Date }): Promise<Waiting> =>
+  countRows(db, {
+    of: reviews,
+    where: and(
+      inArray(reviews.productId, db.select({ id: products.id }).from(products).where(ofShop(params))),
+      gte(reviews.createdAt, params.since),
+      isNull(reviews.removedAt),
+      isNull(reviews.answer),
+      isNotNull(reviews.text),
+    ),
+  });

@@ -24,10 +24,14 @@ export async function readBalance(
   context: AppContext,
   { vendorId }: { vendorId: string },
 ): Promise<DataOf<'GET vendor/balance'>> {
-  const { hold, schedule } = await readPayoutSettings(context);
+  const { hold, schedule, minimumCents } = await readPayoutSettings(context);
   const now = context.now();
   const balance = await findBalance(context.db, { vendorId, hold, now });
-  return { ...toDollars(balance), nextPayoutAt: nextPayoutAt(schedule, now)?.toISOString() ?? null };
+  return {
+    ...toDollars(balance),
+    nextPayoutAt: nextPayoutAt(schedule, now)?.toISOString() ?? null,
+    minimum: dollarsOf(minimumCents),
+  };
 }
 
 const toDollars = (balance: Balance) => ({

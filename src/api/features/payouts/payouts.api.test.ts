@@ -75,7 +75,7 @@ const booked = async () =>
     .map(({ key }) => key)
     .filter((key) => key.startsWith('payout'));
 const balanceOf = ({ api }: { api: ReturnType<typeof t.api> }) => api('GET vendor/balance');
-const nothing = { pending: 0, available: 0, reserved: 0, onTheWay: 0, nextPayoutAt: null };
+const nothing = { pending: 0, available: 0, reserved: 0, onTheWay: 0, nextPayoutAt: null, minimum: 20 };
 
 describe('GET vendor/balance', () => {
   test('nothing earned → all parts 0; by hand → no next payout', async () => {

@@ -9,7 +9,14 @@ import { type Answers, openScreen, refusal, success } from '#test/open-screen.ts
 import { list, user } from '#test/screen-data.ts';
 
 const AT = '2026-03-04T12:00:00.000Z';
-const BALANCE = { pending: 20.5, available: 100, reserved: 9.25, onTheWay: 40, nextPayoutAt: AT };
+const BALANCE = {
+  pending: 20.5,
+  available: 100,
+  reserved: 9.25,
+  onTheWay: 40,
+  nextPayoutAt: AT,
+  minimum: 25,
+};
 const payout: Payout = {
   id: 'p1',
   vendorId: 'v1',
@@ -28,6 +35,7 @@ const sales: DataOf<'GET vendor/sales'> = {
   timeZone: 'UTC',
   total: figures,
   days: [{ day: '2026-03-04', ...figures }],
+  previous: { total: figures, days: [{ day: '2026-03-03', ...figures }] },
   bestProducts: [],
 };
 

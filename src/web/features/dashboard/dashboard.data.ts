@@ -35,6 +35,14 @@ export const productSales = (api: Client, id: string, days: number) =>
     ...ALWAYS_STALE,
   });
 
+/** What waits for the signed-in vendor's shop. */
+export const shopTasks = (api: Client) =>
+  queryOptions({
+    queryKey: ['shop-tasks'],
+    queryFn: ({ signal }) => api('GET vendor/to-do', { signal }),
+    ...ALWAYS_STALE,
+  });
+
 /** Where the views of a vendor's products came from in the last `days` days. An admin passes the `vendorId`. */
 export const vendorViewSources = (api: Client, vendorId: string | undefined, days: number) =>
   queryOptions({

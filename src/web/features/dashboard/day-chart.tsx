@@ -12,6 +12,8 @@ interface DayChartProps<Row extends Day> {
   dayHeader?: string;
   /** The value that a bar shows. */
   heightOf: (day: Row) => number;
+  /** The value of the time before, drawn as a thin line. */
+  lineOf?: (day: Row) => number;
   /** Formats a value of the axis. */
   axis: (value: number) => string;
   /** The values of a row, in the tooltip and in the table. */
@@ -24,7 +26,7 @@ const percent = (part: number, whole: number): string => `${(part / whole) * 100
 
 /** A bar for each day, and the same data as a table, which is visually hidden until opened and always available to screen readers. */
 export function DayChart<Row extends Day>(props: DayChartProps<Row>) {
-  const { title, days, dayHeader = 'Day', heightOf, axis, figures } = props;
+  const { title, days, dayHeader = 'Day', heightOf, lineOf, axis, figures } = props;
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   return (
@@ -38,7 +40,14 @@ export function DayChart<Row extends Day>(props: DayChartProps<Row>) {
         </Button>
       </figcaption>
       {!asTable && (
-        <Bars days={days} dayHeader={dayHeader} heightOf={heightOf} axis={axis} figures={figures} />
+        <Bars
+          days={days}
+          dayHeader={dayHeader}
+          heightOf={heightOf}
+          lineOf={lineOf}
+          axis={axis}
+          figures={figures}
+        />
       )}
       <DayTable title={title} dayHeader={dayHeader} days={days} figures={figures} visible={asTable} />
     </figure>
@@ -47,9 +56,9 @@ export function DayChart<Row extends Day>(props: DayChartProps<Row>) {
 
 /** Hidden from screen readers, which read the table. */
 function Bars<Row extends Day>(props: Omit<DayChartProps<Row>, 'title'>) {
-  const { days, dayHeader, heightOf, axis, figures } = props;
+  const { days, dayHeader, heightOf, lineOf, axis, figures } = props;
   const [chosen, setChosen] = useState<number | null>(null);
-  const marks = axisMarks(Math.max(0, ...days.map(heightOf)));
+  const marks = axisMarks(Math.max(0, ...days.map(heightOf), ...(lineOf ? days.map(lineOf) : [])));
   const top = marks.at(-1) ?? 1;
   const day = chosen === null ? undefined : days[chosen];
   const labels = labelledBars(days.length);
@@ -87,6 +96,7 @@ function Bars<Row extends Day>(props: Omit<DayChartProps<Row>, 'title'>) {
             />
           </span>
         ))}
+        {lineOf && <Line values={days.map(lineOf)} top={top} />}
         {day && chosen !== null && (
           <div
             className="pointer-events-none absolute top-2 z-10 mx-2 whitespace-nowrap"
@@ -117,6 +127,28 @@ function Bars<Row extends Day>(props: Omit<DayChartProps<Row>, 'title'>) {
         ))}
       </div>
     </div>
+  );
+}
+
+/** A line through the middles of the bars. */
+function Line({ values, top }: { values: readonly number[]; top: number }) {
+  const points = values.map((value, index) => `${index + 0.5},${top - value}`);
+  return (
+    <svg
+      viewBox={`0 0 ${values.length} ${top}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-0 size-full overflow-visible text-muted forced-color-adjust-none"
+    >
+      <polyline
+        points={points.join(' ')}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.5}
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
   );
 }
 

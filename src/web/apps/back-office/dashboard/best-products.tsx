@@ -12,7 +12,7 @@ type BestProduct = SalesReport['bestProducts'][number];
 /** The products with the highest sales in the range; undefined while they load. */
 export function BestProducts({ products }: { products: readonly BestProduct[] | undefined }) {
   return (
-    <div className="mt-4">
+    <div>
       <h3 className="mb-3 font-semibold">Best products</h3>
       {products ? (
         <DataTable

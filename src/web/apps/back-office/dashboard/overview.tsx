@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { DASHBOARD_ROWS } from '#domain/limits.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { vendorDashboard } from '#web/features/dashboard/dashboard.data.ts';
@@ -8,8 +7,8 @@ import { QueryError } from '#web/kernel/query-error.tsx';
 import { RecentOrders } from './recent-orders.tsx';
 import { RecentProducts } from './recent-products.tsx';
 
-/** Totals above, recent products and orders below, `children` in between. */
-export function Overview({ vendorId, children }: { vendorId?: string; children: ReactNode }) {
+/** Totals, and below them recent products and orders. */
+export function Overview({ vendorId }: { vendorId: string | undefined }) {
   const query = useQuery(vendorDashboard(useApi(), vendorId));
   if (query.isError) {
     return <QueryError query={query} />;
@@ -21,7 +20,6 @@ export function Overview({ vendorId, children }: { vendorId?: string; children: 
         <Total label="Total Products" loading={query.isPending} value={data?.totalProducts} />
         <Total label="Total Orders" loading={query.isPending} value={data?.totalOrders} />
       </dl>
-      {children}
       <RecentProducts rows={data?.recentProducts?.data} loading={query.isPending} limit={DASHBOARD_ROWS} />
       <RecentOrders
         rows={data?.recentOrders}

@@ -2,7 +2,12 @@ import type { SalesReport } from '#contract/dashboard.ts';
 import { formatDollars } from '#domain/money.ts';
 import { conversionOf } from '#web/features/dashboard/conversion.ts';
 import { DayChart } from '#web/features/dashboard/day-chart.tsx';
+import type { Figure } from '#web/features/dashboard/day-table.tsx';
 import type { KeyFigure } from '#web/features/dashboard/key-figures.tsx';
+
+type Day = SalesReport['days'][number];
+/** A day, and the one as many days before it as the range is long. */
+type ComparedDay = Day & { before?: Day | undefined };
 
 const count = (value: number): string => value.toLocaleString('en-US');
 const wholeDollars = (value: number): string => `$${count(value)}`;
@@ -16,32 +21,52 @@ export const SALES_FIGURES: readonly KeyFigure<SalesReport['total']>[] = [
   { label: 'Conversion', note: 'orders by views', value: conversionOf },
 ];
 
+interface SalesChartsProps {
+  days: readonly Day[];
+  /** As many days before them, if they are compared. */
+  previous?: readonly Day[];
+}
+
 /** Sales and views over time. */
-export function SalesCharts({ days }: Pick<SalesReport, 'days'>) {
+export function SalesCharts({ days, previous }: SalesChartsProps) {
+  const rows: ComparedDay[] = days.map((day, index) => ({ ...day, before: previous?.[index] }));
+  const before = (label: string, text: (day: Day) => string): Figure<ComparedDay>[] =>
+    previous ? [{ label, text: (day) => (day.before ? text(day.before) : '–') }] : [];
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @4xl:grid-cols-[repeat(2,minmax(0,1fr))]">
-      <DayChart
-        title="Sales over time"
-        days={days}
-        heightOf={(day) => day.sales}
-        axis={wholeDollars}
-        figures={[
-          { label: 'Sales', text: (day) => formatDollars(day.sales) },
-          { label: 'Earnings', text: (day) => formatDollars(day.earnings) },
-          { label: 'Orders', text: (day) => count(day.orders) },
-        ]}
-      />
-      <DayChart
-        title="Product views"
-        days={days}
-        heightOf={(day) => day.views}
-        axis={count}
-        figures={[
-          { label: 'Views', text: (day) => count(day.views) },
-          { label: 'Orders', text: (day) => count(day.orders) },
-          { label: 'Conversion', text: conversionOf },
-        ]}
-      />
+    <div className="grid gap-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @4xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+        <DayChart
+          title="Sales over time"
+          days={rows}
+          heightOf={(day) => day.sales}
+          lineOf={previous && ((day) => day.before?.sales ?? 0)}
+          axis={wholeDollars}
+          figures={[
+            { label: 'Sales', text: (day) => formatDollars(day.sales) },
+            ...before('Sales before', (day) => formatDollars(day.sales)),
+            { label: 'Earnings', text: (day) => formatDollars(day.earnings) },
+            { label: 'Orders', text: (day) => count(day.orders) },
+          ]}
+        />
+        <DayChart
+          title="Product views"
+          days={rows}
+          heightOf={(day) => day.views}
+          lineOf={previous && ((day) => day.before?.views ?? 0)}
+          axis={count}
+          figures={[
+            { label: 'Views', text: (day) => count(day.views) },
+            ...before('Views before', (day) => count(day.views)),
+            { label: 'Orders', text: (day) => count(day.orders) },
+            { label: 'Conversion', text: conversionOf },
+          ]}
+        />
+      </div>
+      {previous && (
+        <p className="text-sm text-muted">
+          The thin line, and ‘before’, are the {previous.length} days before these.
+        </p>
+      )}
     </div>
   );
 }
