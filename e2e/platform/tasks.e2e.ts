@@ -287,7 +287,7 @@ task('Hide a product', openOwnProducts, async ({ page }) => {
 task('Begin a new version of a file', openOwnProducts, async ({ page }) => {
   await page.getByRole('button', { name: /^More for/ }).click();
   await page.getByRole('link', { name: 'New version' }).click();
-  await expect(page.getByRole('button', { name: 'New version' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'New version' })).toBeVisible();
 });
 
 task(
