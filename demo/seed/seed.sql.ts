@@ -34,7 +34,7 @@ export const addManyViews = (tx: Db, rows: readonly (typeof productViews.$inferI
       })),
     )}::jsonb) as r(vendor_id text, product_id text, day date, views integer)`);
 
-/** The same of their sources. */
+/** Inserts the sources of these views. */
 export const addManyViewSources = (tx: Db, rows: readonly (typeof viewSources.$inferInsert)[]) =>
   tx.execute(sql`
     insert into ${viewSources} (vendor_id, day, kind, name, product_id, views)

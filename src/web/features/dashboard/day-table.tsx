@@ -19,7 +19,7 @@ interface DayTableProps<Row extends Day> {
   visible: boolean;
 }
 
-/** Newest day first; visible only when `shown`, always read by screen readers. */
+/** Newest day first; shown only when `visible`, always read by screen readers. */
 export function DayTable<Row extends Day>(props: DayTableProps<Row>) {
   const { title, dayHeader, days, figures, visible } = props;
   return (
