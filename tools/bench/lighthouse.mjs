@@ -12,7 +12,7 @@ import { waitForReading } from './addresses.ts';
 
 const RUNS = 3;
 
-/** `npm run lighthouse`: audits home, shop, a product and a blog post with Lighthouse as a phone. */
+/** `npm run lighthouse`: audits home, shop, a search, a product and a blog post with Lighthouse as a phone. */
 await script(async () => {
   const executablePath = await ensureChromium();
   const { address, stop } = await startMarket();
@@ -24,6 +24,7 @@ await script(async () => {
   const pages = {
     home: '/',
     shop: '/shop',
+    search: '/shop?searchKeyword=pattern',
     product: `/product/${(await first('site/product')).slug}`,
     'blog post': `/blog/${(await first('site/blog')).slug}`,
   };
