@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit';
 
-/** `npx drizzle-kit generate --name what-changed` writes the next migration from the tables. */
+/** `npm run db:generate -- --name what-changed` writes the next migration from the tables. */
 export default defineConfig({
   dialect: 'postgresql',
   schema: './src/db/tables/*.ts',

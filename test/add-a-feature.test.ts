@@ -11,10 +11,12 @@ import { copyRepository } from './copy.ts';
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 /** Runs a program of a package and resolves to its output; rejects with the output if it fails. */
-async function run(folder: string, program: string, ...args: string[]): Promise<string> {
-  const path = join(folder, 'node_modules', program);
+const run = (folder: string, program: string, ...args: string[]): Promise<string> =>
+  runFile(folder, join('node_modules', program), ...args);
+
+async function runFile(folder: string, file: string, ...args: string[]): Promise<string> {
   const env = { PATH: process.env.PATH, NO_COLOR: '1' };
-  const done = promisify(execFile)(process.execPath, [path, ...args], { cwd: folder, env });
+  const done = promisify(execFile)(process.execPath, [join(folder, file), ...args], { cwd: folder, env });
   const { stdout } = await done.catch(({ stdout, stderr }) => {
     throw new Error(`${stdout}${stderr}`);
   });
@@ -62,7 +64,7 @@ describe('docs/add-a-feature.md and docs/add-a-product-field.md, followed on a c
       ...(await followPage(folder, 'docs/add-a-feature.md')),
       ...(await followPage(folder, 'docs/add-a-product-field.md')),
     ];
-    await run(folder, 'drizzle-kit/bin.cjs', 'generate', '--name', 'notes-and-edition');
+    await runFile(folder, 'scripts/generate-migration.mjs', '--name', 'notes-and-edition');
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 

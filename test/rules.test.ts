@@ -421,6 +421,18 @@ describe('source rules', () => {
     expect(sourceRules(folder)).toEqual(['one', 'two'].map(reported));
   });
 
+  test('more than one snapshot of the tables → all but the newest reported', async () => {
+    const meta = 'src/db/migrations/meta';
+    const numbers = ['0009', '0011', '0010'];
+    await plant(Object.fromEntries(numbers.map((number) => [`${meta}/${number}_snapshot.json`, '{}\n'])));
+    await plant({ [`${meta}/_journal.json`]: '{}\n' });
+    expect(sourceRules(folder)).toEqual(
+      ['0009', '0010'].map((number) =>
+        expect.stringContaining(`${meta}/${number}_snapshot.json: a snapshot that is not the newest`),
+      ),
+    );
+  });
+
   test('requirement without a test → reported', async () => {
     await plant({ 'docs/requirements/cart.md': '# Cart\n\n- Adds\n' });
     await plant({ 'docs/requirements/README.md': requirementsIndex(folder) });
