@@ -78,7 +78,7 @@ test('vendor’s first page → today, to do, charts with the time before, where
     'pathname',
     '/cases',
   );
-  toDo.getByText('Late');
+  toDo.getByText('Overdue');
   toDo.getByRole('link', { name: 'Answer: 1 new review without an answer' });
   const chart = await screen.findByRole('table', { name: 'Sales over time' });
   expect(within(chart).getByRole('row', { name: /2026-03-04/ }).textContent).toBe(

@@ -4,13 +4,13 @@ import type { ShopTask } from '#contract/dashboard.ts';
 import { WAITING_COUNT_MAX } from '#domain/limits.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { Check } from '#ui/icons/lucide.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { shopTasks } from '#web/features/dashboard/dashboard.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
+import { RecordStatus } from '#web/kernel/record-status.tsx';
 
 interface Task {
   says: (count: string, isOne: boolean) => string;
@@ -95,7 +95,7 @@ function Tasks({ tasks }: { tasks: readonly ShopTask[] }) {
           >
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
               {text}
-              {overdue && <StatusBadge tone="bad">Late</StatusBadge>}
+              {overdue && <RecordStatus kind="decision" status="Overdue" />}
             </span>
             <Link
               to={href}
