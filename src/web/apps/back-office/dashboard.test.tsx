@@ -5,7 +5,7 @@ import type { DataOf } from '#contract/contract.ts';
 import type { ViewSources } from '#contract/dashboard.ts';
 import { press } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
-import { type Answers, openScreen, refusal } from '#test/open-screen.tsx';
+import { type Answers, never, openScreen, refusal } from '#test/open-screen.tsx';
 import { user } from '#test/screen-data.ts';
 
 const figures = { sales: 10, earnings: 9, orders: 1, views: 3 };
@@ -97,6 +97,16 @@ test('vendor’s first page → today, to do, charts with the time before, where
     .map(({ textContent }) => textContent);
   expect(parts).toEqual(['Today', 'To do', 'Sales', 'Recent Products', 'Recent Orders']);
   await expectAccessible();
+});
+
+test('what there is to do is not known yet → nothing below it, which it would move', async () => {
+  await openScreen('/vendor-dashboard', {
+    user: user('vendor'),
+    answers: { ...answers, 'GET vendor/to-do': never },
+  });
+  await screen.findByText('Loading what there is to do');
+  await screen.findByText('$20.00 yesterday');
+  expect(screen.queryByRole('region', { name: 'Sales' })).toBeNull();
 });
 
 test('no views, nothing to do, no minimum to reach → said so', async () => {

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useId } from 'react';
+import type { DataOf } from '#contract/contract.ts';
 import type { ShopTask } from '#contract/dashboard.ts';
 import { WAITING_COUNT_MAX } from '#domain/limits.ts';
 import { CARD } from '#ui/frames/card.tsx';
@@ -7,8 +8,6 @@ import { Check } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
-import { shopTasks } from '#web/features/dashboard/dashboard.data.ts';
-import { useApi } from '#web/kernel/context.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { RecordStatus } from '#web/kernel/record-status.tsx';
 
@@ -50,9 +49,8 @@ const TASKS: Record<ShopTask['type'], Task> = {
 };
 
 /** What waits for the own shop, each with the screen where it is done. */
-export function ToDo() {
+export function ToDo({ query }: { query: UseQueryResult<DataOf<'GET vendor/to-do'>> }) {
   const id = useId();
-  const query = useQuery(shopTasks(useApi()));
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-3 text-lg font-semibold tracking-tight">
