@@ -5,8 +5,7 @@ import { ownVendorId } from '#api/kernel/ownership.ts';
 import { readDashboard, resolveVendorId } from './dashboard.service.ts';
 import { readMarket } from './market-dashboard.service.ts';
 import { readProductSales, readSales, resolveProduct } from './sales.service.ts';
-import { readShopTasks } from './to-do.service.ts';
-import { readWaitingCounts } from './waiting.service.ts';
+import { readShopTasks, readWaitingCounts } from './waiting.service.ts';
 
 export const dashboardHandlers = implement({
   'GET back-office/waiting': (_, { context, user }) => readWaitingCounts(context, user),
