@@ -39,16 +39,18 @@ function Market({ query }: { query: UseQueryResult<MarketReport> }) {
   return (
     <>
       <ReportSection title="The market" ranges={MARKET_RANGES} query={query}>
-        {(report) => (
-          <>
-            <KeyFigures figures={MARKET_FIGURES} report={report} />
-            <KeyFigures figures={CASE_FIGURES} report={report} />
-            {report && <MarketCharts days={report.days} />}
-            <EmptySearches searches={report?.emptySearches} />
-          </>
-        )}
+        {(report) =>
+          report && (
+            <>
+              <KeyFigures figures={MARKET_FIGURES} report={report} />
+              <KeyFigures figures={CASE_FIGURES} report={report} />
+              <MarketCharts days={report.days} />
+              <EmptySearches searches={report.emptySearches} />
+            </>
+          )
+        }
       </ReportSection>
-      {!query.isError && <LedgerState report={query.data} />}
+      {query.isSuccess && <LedgerState check={query.data.ledgerCheck} />}
     </>
   );
 }

@@ -35,10 +35,8 @@ export function KeyFigures<Report>({ figures, report }: KeyFiguresProps<Report>)
               {report ? value(report) : <Skeleton className="block h-7 w-24" />}
             </span>
             <span className="block text-sm text-muted">{note}</span>
-            {change && (
-              <span className="mt-1 block text-sm text-muted tabular-nums">
-                {report ? change(report) : <Skeleton className="block h-5 w-20" />}
-              </span>
+            {report && change && (
+              <span className="mt-1 block text-sm text-muted tabular-nums">{change(report)}</span>
             )}
           </dd>
         </div>

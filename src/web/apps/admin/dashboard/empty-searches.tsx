@@ -1,10 +1,9 @@
 import type { MarketReport } from '#contract/dashboard.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { Link } from '#ui/primitives/link.tsx';
-import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 
-/** Searches without results, most frequent first; undefined while they load. */
-export function EmptySearches({ searches }: { searches: MarketReport['emptySearches'] | undefined }) {
+/** Searches without results, most frequent first. */
+export function EmptySearches({ searches }: { searches: MarketReport['emptySearches'] }) {
   return (
     <section className={`p-4 sm:p-5 ${CARD}`} aria-label="Searches that found nothing">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -16,20 +15,20 @@ export function EmptySearches({ searches }: { searches: MarketReport['emptySearc
           Write synonyms
         </Link>
       </div>
-      {searches ? <Searches searches={searches} /> : <SearchesSkeleton />}
+      <Searches searches={searches} />
     </section>
   );
 }
 
-const COLUMNS = 'mt-3 gap-x-10 text-[0.9375rem] md:columns-2';
-const ROW = 'flex break-inside-avoid items-baseline justify-between gap-4 border-t border-hairline py-2';
-
 function Searches({ searches }: { searches: MarketReport['emptySearches'] }) {
   if (searches.length === 0) return <p className="mt-2 text-muted">No search came up empty.</p>;
   return (
-    <ol className={COLUMNS}>
+    <ol className="mt-3 gap-x-10 text-[0.9375rem] md:columns-2">
       {searches.map(({ text, count }) => (
-        <li key={text} className={ROW}>
+        <li
+          key={text}
+          className="flex break-inside-avoid items-baseline justify-between gap-4 border-t border-hairline py-2"
+        >
           <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
           <span className="whitespace-nowrap text-muted tabular-nums">
             {count === 1 ? 'once' : `${count.toLocaleString('en-US')} times`}
@@ -37,18 +36,5 @@ function Searches({ searches }: { searches: MarketReport['emptySearches'] }) {
         </li>
       ))}
     </ol>
-  );
-}
-
-function SearchesSkeleton() {
-  return (
-    <Loading label="Loading searches" className={COLUMNS}>
-      {['first', 'second', 'third', 'fourth'].map((row) => (
-        <div key={row} className={ROW}>
-          <Skeleton className="block h-5 w-32" />
-          <Skeleton className="block h-5 w-14" />
-        </div>
-      ))}
-    </Loading>
   );
 }

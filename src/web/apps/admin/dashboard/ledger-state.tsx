@@ -2,12 +2,11 @@ import { useId } from 'react';
 import type { MarketReport } from '#contract/dashboard.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { Link } from '#ui/primitives/link.tsx';
-import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { LedgerCheck } from '../ledger/ledger-check.tsx';
 
-/** What the last check of the ledger found, and a button that starts another one. `report` is undefined while it loads. */
-export function LedgerState({ report }: { report: MarketReport | undefined }) {
+/** What the last check of the ledger found, and a button that starts another one. */
+export function LedgerState({ check }: { check: MarketReport['ledgerCheck'] }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -15,7 +14,7 @@ export function LedgerState({ report }: { report: MarketReport | undefined }) {
         The ledger
       </h2>
       <div className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:px-5 ${CARD}`}>
-        {report ? <LastCheck check={report.ledgerCheck} /> : <Skeleton className="block h-5 w-64" />}
+        <LastCheck check={check} />
         <LedgerCheck />
       </div>
     </section>
