@@ -308,4 +308,5 @@ test('categories ordered by keyboard or menu → all ids of the parent are sent'
   await expect.poll(() => rows(page, 'Main Category').count()).toBe(3);
   await moveByKeyboard(page.getByRole('button', { name: 'Drag Globes' }), 'ArrowDown');
   await expect.poll(() => sent[1]).toEqual(['Maps', 'Globes', 'Charts']);
+  await expect(page.getByText('Globes moved to place 2 of 3.')).toBeAttached();
 });

@@ -98,11 +98,11 @@ describe('product form', () => {
     await name();
     expect(tiles()).toEqual(['Cover /media/a.webp', 'Product 1 /media/b.webp', 'Product 2 /media/c.webp']);
     await press('Move picture 2 left');
-    await screen.findByText('Moved to place 2 of 3.');
+    await screen.findByText('Picture moved to place 2 of 3.');
     expect(tiles()).toEqual(['Cover /media/a.webp', 'Product 1 /media/c.webp', 'Product 2 /media/b.webp']);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move picture 1 left' }));
     await press('Move picture 1 left');
-    await screen.findByText('Moved to the first place: it is the cover now.');
+    await screen.findByText('Picture moved to the first place: it is the cover now.');
     expect(tiles()).toEqual(['Cover /media/c.webp', 'Product 1 /media/a.webp', 'Product 2 /media/b.webp']);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move cover right' }));
     await press('Save');

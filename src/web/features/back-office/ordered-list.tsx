@@ -1,9 +1,18 @@
+import { Accessibility } from '@dnd-kit/dom';
 import { move } from '@dnd-kit/helpers';
-import { DragDropProvider, KeyboardSensor, PointerSensor } from '@dnd-kit/react';
-import { useSortable } from '@dnd-kit/react/sortable';
-import type { ReactNode } from 'react';
+import {
+  DragDropProvider,
+  type DragEndEvent,
+  type DragOverEvent,
+  type DragStartEvent,
+  KeyboardSensor,
+  PointerSensor,
+} from '@dnd-kit/react';
+import { isSortable, useSortable } from '@dnd-kit/react/sortable';
+import { type ReactNode, useState } from 'react';
 import { CARD } from '#ui/frames/card.tsx';
 import { ArrowDown, ArrowUp, ArrowUpToLine, GripVertical } from '#ui/icons/lucide.tsx';
+import { MovedTo, placeOf } from './moved-to.tsx';
 import { type RowAction, RowActions } from './row-actions.tsx';
 
 export interface OrderedListProps<Row extends { id: string }> {
@@ -24,16 +33,49 @@ const ICON = 'size-4.5';
 /** A touch on the handle drags without the default delay, since the handle has no other use. */
 const SENSORS = [PointerSensor.configure({ activationConstraints: () => undefined }), KeyboardSensor];
 
+/** What a sortable row says of itself. */
+interface RowData {
+  name: string;
+  /** Of all rows. */
+  count: number;
+}
+
+/** What screen readers hear during a drag: names and places, instead of the ids of rows. `MovedTo` says how it ended. */
+const ANNOUNCING = Accessibility.configure({
+  announcements: {
+    dragstart({ operation: { source } }: DragStartEvent) {
+      if (!isSortable(source)) return;
+      const { name, count }: RowData = source.data;
+      return `${name} picked up from ${placeOf(source.index, count)}.`;
+    },
+    dragover({ operation: { source, target } }: DragOverEvent) {
+      if (!isSortable(source) || !isSortable(target) || source.id === target.id) return;
+      const { name, count }: RowData = source.data;
+      return `${name} over ${placeOf(target.index, count)}.`;
+    },
+    dragend({ operation: { source }, canceled }: DragEndEvent) {
+      if (!isSortable(source)) return;
+      if (!canceled && source.index !== source.initialIndex) return;
+      const { name, count }: RowData = source.data;
+      return `${name} is back at ${placeOf(source.initialIndex, count)}.`;
+    },
+  },
+});
+
 /** A list whose rows are reordered by dragging (mouse, touch, keyboard) or by their menus. */
 export function OrderedList<Row extends { id: string }>(props: OrderedListProps<Row>) {
   const { label, rows, nameOf, children, actions, pending, onOrder } = props;
   const ids = pending ?? rows.map(({ id }) => id);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const order = (next: string[]) => {
-    if (next.join() !== ids.join()) onOrder(next);
+  const [moved, setMoved] = useState<{ name: string; place: number }>();
+  const order = (next: string[], id: string) => {
+    if (next.join() === ids.join()) return;
+    const row = byId.get(id);
+    if (row) setMoved({ name: nameOf(row), place: next.indexOf(id) });
+    onOrder(next);
   };
   const moves = (id: string, from: number): RowAction[] => {
-    const to = (place: number) => () => order(ids.toSpliced(from, 1).toSpliced(place, 0, id));
+    const to = (place: number) => () => order(ids.toSpliced(from, 1).toSpliced(place, 0, id), id);
     const up = from > 0;
     const down = from < ids.length - 1;
     return [
@@ -72,8 +114,10 @@ export function OrderedList<Row extends { id: string }>(props: OrderedListProps<
   return (
     <DragDropProvider
       sensors={SENSORS}
+      plugins={(defaults) => defaults.map((plugin) => (plugin === Accessibility ? ANNOUNCING : plugin))}
       onDragEnd={(event) => {
-        if (!event.canceled) order(move([...ids], event));
+        const { source } = event.operation;
+        if (!event.canceled && source) order(move([...ids], event), String(source.id));
       }}
     >
       <ol aria-label={label} className={`${CARD} divide-y divide-hairline`}>
@@ -81,7 +125,7 @@ export function OrderedList<Row extends { id: string }>(props: OrderedListProps<
           const row = byId.get(id);
           return (
             row && (
-              <SortableRow key={id} id={id} index={index} name={nameOf(row)} alone={ids.length === 1}>
+              <SortableRow key={id} id={id} index={index} name={nameOf(row)} count={ids.length}>
                 <div className="min-w-0 flex-1">{children(row)}</div>
                 <RowActions name={nameOf(row)} actions={[...actions(row), ...moves(id, index)]} />
               </SortableRow>
@@ -89,20 +133,16 @@ export function OrderedList<Row extends { id: string }>(props: OrderedListProps<
           );
         })}
       </ol>
+      <MovedTo name={moved?.name ?? ''} place={moved?.place} count={ids.length} />
     </DragDropProvider>
   );
 }
 
-function SortableRow(props: {
-  id: string;
-  index: number;
-  name: string;
-  /** The list has no other row to move past. */
-  alone: boolean;
-  children: ReactNode;
-}) {
-  const { id, index, name, alone, children } = props;
-  const { ref, handleRef, isDragging } = useSortable({ id, index, disabled: alone });
+function SortableRow(props: { id: string; index: number; name: string; count: number; children: ReactNode }) {
+  const { id, index, name, count, children } = props;
+  const isAlone = count === 1;
+  const data: RowData = { name, count };
+  const { ref, handleRef, isDragging } = useSortable({ id, index, disabled: isAlone, data });
   return (
     <li
       ref={ref}
@@ -111,7 +151,7 @@ function SortableRow(props: {
       <button
         ref={handleRef}
         type="button"
-        disabled={alone}
+        disabled={isAlone}
         aria-label={`Drag ${name}`}
         title="Drag, or press Space and the arrow keys"
         className="grid h-11 w-8 shrink-0 cursor-grab touch-none place-items-center rounded-control text-muted hover:text-ink disabled:invisible pointer-coarse:w-11"

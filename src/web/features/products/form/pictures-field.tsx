@@ -11,6 +11,7 @@ import { ImagesUpload } from '#ui/form/images-upload.tsx';
 import { useObjectUrl } from '#ui/form/use-object-url.ts';
 import { ArrowLeft, ArrowRight, ImagePlus, X } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
+import { MovedTo } from '#web/features/back-office/moved-to.tsx';
 import { LABELS, type ProductValues } from './product-values.ts';
 
 type Picture = string | File;
@@ -118,12 +119,12 @@ export function PicturesField() {
       <p className="mt-2 text-sm text-muted">
         The first is the cover, which lists of products show. Drag a picture to give it another place.
       </p>
-      <p role="status" className="sr-only">
-        {moved &&
-          (moved.to === 0
-            ? 'Moved to the first place: it is the cover now.'
-            : `Moved to place ${moved.to + 1} of ${places.length}.`)}
-      </p>
+      <MovedTo
+        name="Picture"
+        place={moved?.to}
+        count={places.length}
+        first="the first place: it is the cover now"
+      />
       <div className="mt-4 grid gap-x-6 gap-y-5 lg:grid-cols-2">
         <ImageUpload
           {...cover.field}
