@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
-import { isValidElement } from 'react';
 import { describe, expect, test } from 'vitest';
-import { may, type Permission } from '#domain/permissions.ts';
+import { may } from '#domain/permissions.ts';
 import { ACCESS_ROLES, type AccessRole, type Role, type ShopRole } from '#domain/roles.ts';
 import { fill, press } from '#test/act.ts';
 import { openScreen, refusal } from '#test/open-screen.tsx';
@@ -120,9 +119,7 @@ const accountOf = (role: AccessRole): { role: Role; shopRole: ShopRole | null } 
 /** The roles that every guard above a path's screen lets through; null without a guard. */
 function rolesOf(path: string): readonly AccessRole[] | null {
   const guards = matchPage(routes, path).flatMap(({ route }) =>
-    isValidElement<{ permissions: readonly Permission[] }>(route.element)
-      ? [route.element.props.permissions]
-      : [],
+    route.permissions ? [route.permissions] : [],
   );
   if (guards.length === 0) return null;
   return ACCESS_ROLES.filter((role) =>

@@ -6,8 +6,11 @@ import { useSession } from './session.ts';
 /** Where staff have their own account: the only screen of those who have to set up two-step sign-in first. */
 export const STAFF_ACCOUNT_PATH = '/account-security';
 
-/** Shows its children to users with at least one of these permissions; redirects others to /login, which returns them. Renders nothing until the session is read. */
-export function Guard({ permissions }: { permissions: readonly Permission[] }) {
+/** The component of a route for users with at least one of these permissions. */
+export const guardOf = (permissions: readonly Permission[]) => () => <Guard permissions={permissions} />;
+
+/** Shows the route's children, or redirects to /login, which returns the visitor. Renders nothing until the session is read. */
+function Guard({ permissions }: { permissions: readonly Permission[] }) {
   const { ready, user } = useSession();
   const location = useLocation();
   if (!ready) return <noscript>This page needs JavaScript.</noscript>;

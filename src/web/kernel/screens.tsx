@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Permission } from '#domain/permissions.ts';
 import { ErrorScreen } from './error-screen.tsx';
-import { Guard } from './guard.tsx';
 import type { RouteHandle } from './meta.ts';
 import type { Loader, PageRoute } from './router/routes.ts';
 
@@ -42,7 +41,9 @@ export const requirePermission = (
   children: PageRoute[],
 ): PageRoute => ({
   id,
-  element: <Guard permissions={permissions} />,
+  // The table of permissions is loaded with the first such page: most visits of the storefront need none.
+  lazy: async () => ({ Component: (await import('./guard.tsx')).guardOf(permissions) }),
+  permissions,
   handle: { personal: true },
   children,
 });

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import type { SignedInUser, UserProfile } from '#contract/accounts.ts';
-import { may, type Permission } from '#domain/permissions.ts';
 import { storedValue } from './storage.ts';
 
 const stored = storedValue<SignedInUser | null>('sessionStorage', 'user', null, (value) => {
@@ -31,12 +30,6 @@ export function useSession(): { ready: boolean; user: SignedInUser | null } {
     () => false,
   );
   return { ready, user };
-}
-
-/** Whether the signed-in user has a permission. */
-export function useMay(): (permission: Permission) => boolean {
-  const { user } = useSession();
-  return (permission) => user !== null && may(user, permission);
 }
 
 export const session = {

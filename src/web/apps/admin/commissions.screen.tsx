@@ -18,7 +18,7 @@ import {
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { RecordStatus } from '#web/kernel/record-status.tsx';
-import { useMay } from '#web/kernel/session.ts';
+import { useMay } from '#web/kernel/use-may.ts';
 import { CommissionDialog } from './commissions/commission-dialog.tsx';
 import { type CommissionTarget, SCOPE_LABELS } from './commissions/target.ts';
 

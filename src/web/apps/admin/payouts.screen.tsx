@@ -18,8 +18,8 @@ import { PayoutStatusBadge } from '#web/features/payouts/payout-status-badge.tsx
 import { payoutWay } from '#web/features/payouts/payout-way.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useMay } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
+import { useMay } from '#web/kernel/use-may.ts';
 import { RunDialog } from './payouts/run-dialog.tsx';
 import { type PayoutStep, StepDialog } from './payouts/step-dialog.tsx';
 

@@ -1,7 +1,7 @@
 import { TextInput } from '#ui/form/text-input.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useMay } from '#web/kernel/session.ts';
+import { useMay } from '#web/kernel/use-may.ts';
 import { DocumentEditor, type DocumentFormProps } from './documents/document-editor.tsx';
 import { DocumentFrame } from './documents/document-frame.tsx';
 import { useDocumentForm } from './documents/use-document-form.ts';

@@ -8,8 +8,8 @@ import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { categoryGoods, setCategoryGoods } from '#web/features/taxes/taxes.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useMay } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
+import { useMay } from '#web/kernel/use-may.ts';
 import { goodsLabel } from './taxes/goods-label.ts';
 import { TaxTabs } from './taxes/tax-tabs.tsx';
 

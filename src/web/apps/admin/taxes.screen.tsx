@@ -13,7 +13,7 @@ import { taxRates } from '#web/features/taxes/taxes.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { RecordStatus } from '#web/kernel/record-status.tsx';
-import { useMay } from '#web/kernel/session.ts';
+import { useMay } from '#web/kernel/use-may.ts';
 import { COUNTRY_OPTIONS } from './taxes/country-options.ts';
 import { goodsLabel } from './taxes/goods-label.ts';
 import { RateDialog } from './taxes/rate-dialog.tsx';

@@ -22,7 +22,8 @@ import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useParams } from '#web/kernel/router/router-view.tsx';
-import { useMay, useSession } from '#web/kernel/session.ts';
+import { useSession } from '#web/kernel/session.ts';
+import { useMay } from '#web/kernel/use-may.ts';
 import { PersonalDataCard } from './users/personal-data-card.tsx';
 import { useUserDecisions } from './users/use-user-decisions.tsx';
 

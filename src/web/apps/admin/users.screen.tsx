@@ -15,7 +15,8 @@ import { AccountBadge, ROLE_LABELS } from '#web/features/users/user-badges.tsx';
 import { userList } from '#web/features/users/users.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useMay, useSession } from '#web/kernel/session.ts';
+import { useSession } from '#web/kernel/session.ts';
+import { useMay } from '#web/kernel/use-may.ts';
 import { useUserDecisions } from './users/use-user-decisions.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Users', noIndex: true }) };

@@ -10,7 +10,7 @@ import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { vendorList, waitingVendors } from '#web/features/vendors/vendors.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useMay } from '#web/kernel/session.ts';
+import { useMay } from '#web/kernel/use-may.ts';
 import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { BulkApprove } from './vendors/bulk-approve.tsx';
 import { VENDOR_COLUMNS } from './vendors/columns.tsx';

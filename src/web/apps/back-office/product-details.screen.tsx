@@ -15,7 +15,7 @@ import { ProductStatus } from '#web/features/products/product-status.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useParams } from '#web/kernel/router/router-view.tsx';
-import { useMay } from '#web/kernel/session.ts';
+import { useMay } from '#web/kernel/use-may.ts';
 import { ProductScreen } from './product/product-screen.tsx';
 import { paragraphsOf } from './product-details/paragraphs.ts';
 

@@ -5,7 +5,7 @@ import { PayoutAccountCard } from '#web/features/payouts/payout-account-card.tsx
 import { ownApplication } from '#web/features/vendors/vendors.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { useMay } from '#web/kernel/session.ts';
+import { useMay } from '#web/kernel/use-may.ts';
 import { CloseShopCard } from './profile/close-shop-card.tsx';
 import { HolidayCard } from './profile/holiday-card.tsx';
 import { LegalDetailsCard } from './profile/legal-details-card.tsx';

@@ -2,7 +2,7 @@ import type { AuditEntity } from '#domain/audit.ts';
 import { History } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
-import { useMay } from '#web/kernel/session.ts';
+import { useMay } from '#web/kernel/use-may.ts';
 
 /** The address of the changes of a record. */
 export const auditLogPath = (entity: AuditEntity, entityId: string): string =>

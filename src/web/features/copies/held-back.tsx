@@ -1,6 +1,6 @@
 import type { VendorProduct } from '#contract/products.ts';
 import { Link } from '#ui/primitives/link.tsx';
-import { useMay } from '#web/kernel/session.ts';
+import { useMay } from '#web/kernel/use-may.ts';
 
 /** Why shoppers do not see a product, and what its vendor can do. */
 export function HeldBack({ held }: { held: NonNullable<VendorProduct['held']> }) {

@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { RecordStatus } from '#web/kernel/record-status.tsx';
-import { useMay } from '#web/kernel/session.ts';
+import { useMay } from '#web/kernel/use-may.ts';
 import { payoutAccount } from './payout-account.data.ts';
 import { BankAccountDialog, ProviderDialog } from './payout-account-dialogs.tsx';
 

@@ -5,8 +5,8 @@ import { CARD } from '#ui/frames/card.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { useApi } from '#web/kernel/context.ts';
-import { useMay } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
+import { useMay } from '#web/kernel/use-may.ts';
 import { OwnDocuments } from './own-documents.tsx';
 import { applyAgain, ownApplication } from './vendors.data.ts';
 

@@ -93,8 +93,8 @@ function renderRoutes({
   let outlet: ReactNode = null;
   for (let at = last; at >= 0; at -= 1) {
     const match = matches[at] as PageMatch;
-    const { ErrorBoundary, element, Component: Screen } = match.route;
-    let content = element ?? (Screen ? <Screen /> : outlet);
+    const { ErrorBoundary, Component: Screen } = match.route;
+    let content = Screen ? <Screen /> : outlet;
     if (failed >= 0 && at === last && ErrorBoundary) {
       const error = errors[(matches[failed] as PageMatch).route.id];
       content = (

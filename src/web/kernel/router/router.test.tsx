@@ -15,6 +15,7 @@ function Root() {
   useScrollRestoration();
   return <Outlet />;
 }
+const Home = () => <h1>home</h1>;
 const Product = () => <h1>{useParams().slug}</h1>;
 const Failed = () => <h1>{(useRouteError() as { status?: number }).status ?? 'failed'}</h1>;
 
@@ -34,7 +35,7 @@ async function open(path = '/') {
         Component: Root,
         ErrorBoundary: Failed,
         children: [
-          { id: 'home', index: true, element: <h1>home</h1> },
+          { id: 'home', index: true, Component: Home },
           {
             id: 'product',
             path: 'product/:slug',

@@ -1,4 +1,5 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
+import type { Permission } from '#domain/permissions.ts';
 import type { Params } from '#ui/navigation.ts';
 import type { Web } from '../context.ts';
 import type { RouteHandle } from '../meta.ts';
@@ -48,7 +49,8 @@ export interface PageRoute extends RouteContent {
   /** Shown at the path of its parent. */
   index?: boolean;
   lazy?: () => Promise<RouteContent>;
-  element?: ReactNode;
+  /** A visitor needs one of them to see the route and those below it. */
+  permissions?: readonly Permission[];
   /** Takes the route's place when it fails to load or to render. */
   ErrorBoundary?: ComponentType;
   children?: PageRoute[];

@@ -6,8 +6,8 @@ import { Textarea } from '#ui/form/textarea.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { approveVendor, declineVendor } from '#web/features/vendors/vendors.data.ts';
 import { maxLengthsOf, useContractForm } from '#web/kernel/form.ts';
-import { useMay } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
+import { useMay } from '#web/kernel/use-may.ts';
 
 const { body: fields } = vendorsContract['POST admin/vendor/{id}/decline'];
 const MAX_LENGTHS = maxLengthsOf(fields);

@@ -13,8 +13,8 @@ import {
   restoreVendor,
   suspendVendor,
 } from '#web/features/vendors/vendors.data.ts';
-import { useMay } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
+import { useMay } from '#web/kernel/use-may.ts';
 import { ApprovalQuestion } from './approval-question.tsx';
 
 const ICON = 'size-4.5';

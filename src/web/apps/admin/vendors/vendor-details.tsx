@@ -13,8 +13,8 @@ import { DocumentStatusBadge } from '#web/features/vendors/document-status-badge
 import { acceptDocument, refuseDocument, vendorRecord } from '#web/features/vendors/vendors.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
-import { useMay } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
+import { useMay } from '#web/kernel/use-may.ts';
 import { ApplicationDecision } from './application-decision.tsx';
 
 /** A vendor's record below its row, where an admin approves or declines it. */

@@ -11,7 +11,7 @@ import { useRange } from '#web/features/dashboard/report-section.tsx';
 import { vendorBalance } from '#web/features/payouts/payouts.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { formatDate } from '#web/kernel/dates.ts';
-import { useMay } from '#web/kernel/session.ts';
+import { useMay } from '#web/kernel/use-may.ts';
 
 /** Sales and views of today, and for those who may know it the next payout. */
 export function Today({ vendorId }: { vendorId: string | undefined }) {

@@ -7,8 +7,8 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { changeMarking } from '#web/features/product-file/marking.data.ts';
 import { MARKING_NAMES, UNMARKABLE_SENTENCES } from '#web/features/product-file/marking-names.ts';
-import { useMay } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
+import { useMay } from '#web/kernel/use-may.ts';
 
 const EXPLANATIONS: Record<Marking, string> = {
   off: 'Buyers get the file as you uploaded it. A copy that turns up elsewhere leads to no order.',

@@ -9,7 +9,7 @@ import { PopoverMenu } from '#ui/primitives/popover-menu.tsx';
 import { TabLinks } from '#ui/primitives/tab-links.tsx';
 import { HeldBack } from '#web/features/copies/held-back.tsx';
 import { ProductStatus } from '#web/features/products/product-status.tsx';
-import { useMay } from '#web/kernel/session.ts';
+import { useMay } from '#web/kernel/use-may.ts';
 import { useProductActions } from './use-product-actions.tsx';
 
 const BUTTON = buttonClass({ variant: 'secondary', className: 'max-sm:px-3' });

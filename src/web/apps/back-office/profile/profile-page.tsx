@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { TabLinks } from '#ui/primitives/tab-links.tsx';
 import { ShopNotice } from '#web/features/vendors/shop-notice.tsx';
-import { useMay } from '#web/kernel/session.ts';
+import { useMay } from '#web/kernel/use-may.ts';
 
 /** The head of the vendor's profile, whose parts are tabs with an address each, and one of them below. */
 export function ProfilePage({ children }: { children: ReactNode }) {

@@ -8,7 +8,7 @@ import { homeDraft, homePreview } from '#web/features/content/home-page.data.ts'
 import { useApi } from '#web/kernel/context.ts';
 import { DRAFT_READY, type DraftMessage } from '#web/kernel/draft.ts';
 import { QueryError, type QueryErrorProps } from '#web/kernel/query-error.tsx';
-import { useMay } from '#web/kernel/session.ts';
+import { useMay } from '#web/kernel/use-may.ts';
 import { HomeView } from './home-view.tsx';
 
 /** The draft of the home page for those who may edit it; other visitors see `children`, the published page. */

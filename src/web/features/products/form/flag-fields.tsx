@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { STAFF_FLAGS } from '#contract/product-fields.ts';
-import { useMay } from '#web/kernel/session.ts';
+import { useMay } from '#web/kernel/use-may.ts';
 import { LABELS, type ProductValues } from './product-values.ts';
 
 const CHECKBOX = 'size-4.5 cursor-pointer disabled:cursor-default';
