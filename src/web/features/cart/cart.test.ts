@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ProductCard } from '#contract/catalog.ts';
 import { cartTotal } from './cart.ts';
 
 const BEAR = { id: 'bear', slug: 'bear', name: 'Bear', price: 9.99, featuredImage: '/media/bear' };
@@ -69,11 +68,14 @@ describe('cart', () => {
     expect((await openCart()).get()).toEqual([]);
   });
 
-  test('refresh: product of the server → its fields replace the stored ones, the quantity stays', async () => {
+  test('replace: two items of a product without licences → one, with both quantities', async () => {
     const cart = await openCart();
-    cart.add(BEAR, 2);
-    cart.refresh([{ ...BEAR, name: 'Old Bear', price: 7 } as ProductCard]);
-    expect(cart.get()).toEqual([{ ...BEAR, name: 'Old Bear', price: 7, quantity: 2, addedAt: 1000 }]);
+    cart.add(FOX);
+    cart.replace([
+      { ...BEAR, quantity: 2 },
+      { ...BEAR, quantity: 1 },
+    ]);
+    expect(cart.get()).toEqual([{ ...BEAR, quantity: 3 }]);
   });
 });
 

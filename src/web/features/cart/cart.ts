@@ -78,9 +78,9 @@ export const cart = {
   clear(): void {
     store(EMPTY);
   },
-  /** Replaces name, price, picture and quantity by what the server sells now. */
-  refresh(products: readonly ProductCard[]): void {
-    store(merged(freshItems(stored.get(), products)));
+  /** Replaces all items. */
+  replace(items: readonly CartItem[]): void {
+    store(merged(items));
   },
 };
 
@@ -97,54 +97,6 @@ function merged(items: readonly CartItem[]): CartItem[] {
 function joined(one: CartItem, other: CartItem): CartItem {
   const addedAt = Math.max(one.addedAt ?? 0, other.addedAt ?? 0);
   return { ...one, quantity: one.quantity + other.quantity, ...(addedAt > 0 && { addedAt }) };
-}
-
-/** How many of each product are left; products without a limit are not in it. */
-const stockOf = (products: readonly ProductCard[]) =>
-  new Map(products.flatMap(({ id, available = null }) => (available === null ? [] : [[id, available]])));
-
-/**
- * Items as the server sells their products now. An item without a licence gets the first one, if its product has
- * licences. If too few of a product are left, each of its items holds what is left for it.
- */
-export function freshItems(items: readonly CartItem[], products: readonly ProductCard[]): CartItem[] {
-  const cards = new Map(products.map((product) => [product.id, product]));
-  const stock = stockOf(products);
-  return items.map((item) => {
-    const card = cards.get(item.id);
-    if (!card) return item;
-    const { slug, name, featuredImage, licenses = [] } = card;
-    const license = item.license ?? licenses[0]?.kind;
-    const price = licenses.find(({ kind }) => kind === license)?.price ?? card.price;
-    const left = stock.get(item.id);
-    const quantity = left ? Math.min(item.quantity, left) : item.quantity;
-    if (left) stock.set(item.id, left - quantity);
-    return { ...item, slug, name, price, featuredImage, quantity, ...(license && { license }) };
-  });
-}
-
-/** Why items cannot be bought any more, by their keys. */
-export function unsoldItems(
-  items: readonly CartItem[],
-  products: readonly ProductCard[],
-): ReadonlyMap<string, string> {
-  const cards = new Map(products.map((product) => [product.id, product]));
-  const stock = stockOf(products);
-  const problemOf = (item: CartItem): string | null => {
-    const card = cards.get(item.id);
-    if (!card) return 'No longer available.';
-    if (item.license && !card.licenses?.some(({ kind }) => kind === item.license))
-      return 'No longer sold with this licence.';
-    const left = stock.get(item.id);
-    if (left !== undefined) stock.set(item.id, left - item.quantity);
-    return left !== undefined && left < item.quantity ? 'Sold out.' : null;
-  };
-  return new Map(
-    items.flatMap((item) => {
-      const problem = problemOf(item);
-      return problem ? [[itemKey(item), problem] as const] : [];
-    }),
-  );
 }
 
 /** The sum of price times quantity in dollars, added in cents. */

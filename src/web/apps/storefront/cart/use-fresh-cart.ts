@@ -4,7 +4,8 @@ import { withLicense } from '#domain/license.ts';
 import { CART_PRODUCTS_MAX } from '#domain/limits.ts';
 import { formatDollars } from '#domain/money.ts';
 import { isolated } from '#lib/isolated.ts';
-import { type CartItem, cart, freshItems, itemKey, unsoldItems } from '#web/features/cart/cart.ts';
+import { type CartItem, cart, itemKey } from '#web/features/cart/cart.ts';
+import { freshItems, unsoldItems } from '#web/features/cart/fresh-items.ts';
 import { productsById } from '#web/features/catalog/catalog.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 
@@ -37,11 +38,10 @@ export function useFreshCart(): FreshCart {
   useEffect(() => {
     if (!data) return;
     const before = cart.get();
-    const sentences = freshItems(before, data).flatMap((item, index) =>
-      changesOf(before[index] as CartItem, item),
-    );
+    const fresh = freshItems(before, data);
+    const sentences = fresh.flatMap((item, index) => changesOf(before[index] as CartItem, item));
     if (sentences.length > 0) setChanges((previous) => [...previous, ...sentences]);
-    cart.refresh(data);
+    cart.replace(fresh);
   }, [data]);
   const asked = items.filter(({ id }) => ids.includes(id));
   const unavailable = data ? unsoldItems(asked, data) : new Map<string, string>();
