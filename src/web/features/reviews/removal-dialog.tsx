@@ -6,7 +6,7 @@ import { FormDialog } from '#ui/primitives/form-dialog.tsx';
 import { useContractForm } from '#web/kernel/form.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
-import { deleteReview } from './reviews.data.ts';
+import { deleteReview } from './shop-reviews.data.ts';
 
 const fields = z.object({ reason: removalReason });
 

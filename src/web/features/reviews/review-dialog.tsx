@@ -15,7 +15,7 @@ import { useApi } from '#web/kernel/context.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { useSession } from '#web/kernel/session.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
-import { ownReview, reviewProduct } from './reviews.data.ts';
+import { ownReview, reviewProduct } from './own-review.data.ts';
 
 const TITLE = 'Add your review';
 

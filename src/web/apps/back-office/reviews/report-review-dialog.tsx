@@ -1,7 +1,7 @@
 import type { ReviewRow } from '#contract/reviews.ts';
 import { isolated } from '#lib/isolated.ts';
 import { TextDialog } from '#web/features/cases/text-dialog.tsx';
-import { reportReview } from '#web/features/reviews/reviews.data.ts';
+import { reportReview } from '#web/features/reviews/shop-reviews.data.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 interface ReportReviewDialogProps {

@@ -7,7 +7,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
 import { ReviewPictures } from '#web/features/reviews/review-pictures.tsx';
-import { answerReview } from '#web/features/reviews/reviews.data.ts';
+import { answerReview } from '#web/features/reviews/shop-reviews.data.ts';
 import { formatDate } from '#web/kernel/dates.ts';
 import { useContractForm } from '#web/kernel/form.ts';
 import { RecordStatus } from '#web/kernel/record-status.tsx';

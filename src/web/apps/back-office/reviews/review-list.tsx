@@ -16,7 +16,7 @@ import { ListScreen } from '#web/features/back-office/list-screen.tsx';
 import { DateOnly } from '#web/features/back-office/timestamp.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { RemovalDialog } from '#web/features/reviews/removal-dialog.tsx';
-import { reviewList } from '#web/features/reviews/reviews.data.ts';
+import { reviewList } from '#web/features/reviews/shop-reviews.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { RecordStatus } from '#web/kernel/record-status.tsx';
 import { useSession } from '#web/kernel/session.ts';
