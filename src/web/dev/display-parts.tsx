@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Card } from '#ui/frames/card.tsx';
 import { Section } from '#ui/frames/section.tsx';
-import { CountBadge, StatusBadge } from '#ui/primitives/badge.tsx';
 import { Breadcrumbs } from '#ui/primitives/breadcrumbs.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { type ButtonSize, type ButtonVariant, buttonClass } from '#ui/primitives/button-class.ts';
 import { Carousel } from '#ui/primitives/carousel.tsx';
+import { CountBadge } from '#ui/primitives/count-badge.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { ErrorState } from '#ui/primitives/error-state.tsx';
@@ -18,6 +18,7 @@ import { QuantityStepper } from '#ui/primitives/quantity-stepper.tsx';
 import { Rating } from '#ui/primitives/rating.tsx';
 import { Loading, Skeleton, SkeletonText } from '#ui/primitives/skeleton.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
+import { StatusBadge } from '#ui/primitives/status-badge.tsx';
 import { TabLinks } from '#ui/primitives/tab-links.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 

@@ -4,9 +4,9 @@ import { DataList } from '#ui/frames/data-list.tsx';
 import { type Column, DataTable, DataTableSkeleton } from '#ui/frames/data-table.tsx';
 import { RecordLink } from '#ui/frames/record-link.tsx';
 import { StaleNotice } from '#ui/frames/stale-notice.tsx';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Glyph } from '#ui/primitives/glyph.tsx';
+import { StatusBadge } from '#ui/primitives/status-badge.tsx';
 
 interface Row {
   id: string;

@@ -1,5 +1,5 @@
 import { type StatusKind, type StatusOf, toneOf } from '#domain/status.ts';
-import { StatusBadge } from '#ui/primitives/badge.tsx';
+import { StatusBadge } from '#ui/primitives/status-badge.tsx';
 import { useSession } from './session.ts';
 
 interface RecordStatusProps<Kind extends StatusKind> {

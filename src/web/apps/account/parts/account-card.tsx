@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText, LogOut, MessageSquareText } from '#ui/icons/lucide.tsx';
-import { CountBadge } from '#ui/primitives/badge.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { CountBadge } from '#ui/primitives/count-badge.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Avatar } from '#web/features/accounts/avatar.tsx';
 import { unreadThreads } from '#web/features/messages/threads.data.ts';

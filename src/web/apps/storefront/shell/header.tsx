@@ -1,5 +1,5 @@
 import { useLocation } from '#ui/navigation.ts';
-import { CountBadge } from '#ui/primitives/badge.tsx';
+import { CountBadge } from '#ui/primitives/count-badge.tsx';
 import { cart } from '#web/features/cart/cart.ts';
 import { wishlist } from '#web/features/catalog/wishlist.ts';
 import { SearchBox } from '#web/features/search/search-box.tsx';
