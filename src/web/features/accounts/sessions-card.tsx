@@ -4,9 +4,9 @@ import { Card } from '#ui/frames/card.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useApi } from '#web/kernel/context.ts';
-import { formatMinute } from '#web/kernel/dates.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { RecordStatus } from '#web/kernel/record-status.tsx';
+import { formatMinute } from '#web/kernel/times.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { endOtherSessions, endSession, ownSessions, SESSIONS_SHOWN } from './account-security.data.ts';
 

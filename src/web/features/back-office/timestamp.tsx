@@ -1,4 +1,4 @@
-import { formatDistance, formatMinute } from '#web/kernel/dates.ts';
+import { formatDistance, formatMinute } from '#web/kernel/times.ts';
 
 /** A date with its time, in the format of the back office. */
 export const Timestamp = ({ at }: { at: string }) => (

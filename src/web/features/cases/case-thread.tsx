@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import type { CaseDecisionAnswer, CaseRecord } from '#contract/cases.ts';
 import { formatDollars } from '#domain/money.ts';
 import { FileText, Lock } from '#ui/icons/lucide.tsx';
-import { formatMinute } from '#web/kernel/dates.ts';
+import { formatMinute } from '#web/kernel/times.ts';
 import { decidedWords } from './case-words.ts';
 
 type Entry = CaseRecord['entries'][number];

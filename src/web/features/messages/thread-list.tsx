@@ -8,8 +8,8 @@ import { Pagination } from '#ui/primitives/pagination.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useApi } from '#web/kernel/context.ts';
-import { formatMinute } from '#web/kernel/dates.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
+import { formatMinute } from '#web/kernel/times.ts';
 import { threadList } from './threads.data.ts';
 
 interface ThreadListProps {

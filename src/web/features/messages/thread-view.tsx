@@ -8,9 +8,9 @@ import { Textarea } from '#ui/form/textarea.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useApi } from '#web/kernel/context.ts';
-import { formatMinute } from '#web/kernel/dates.ts';
 import { useContractForm } from '#web/kernel/form.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
+import { formatMinute } from '#web/kernel/times.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 import { blockThread, readThread, threadRecord, writeInThread } from './threads.data.ts';
 

@@ -10,9 +10,10 @@ import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { downloadsOf } from '#web/features/library/library.data.ts';
 import { useDownload } from '#web/features/orders/use-download.ts';
 import { useApi } from '#web/kernel/context.ts';
-import { formatDate, formatMinute } from '#web/kernel/dates.ts';
+import { formatDate } from '#web/kernel/dates.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { RecordStatus } from '#web/kernel/record-status.tsx';
+import { formatMinute } from '#web/kernel/times.ts';
 import { LineLicense } from '../parts/line-license.tsx';
 import { ReadButton } from './read-button.tsx';
 

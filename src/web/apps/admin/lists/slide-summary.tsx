@@ -1,8 +1,8 @@
 import type { SlideRow } from '#contract/content-lists.ts';
 import { ExternalLink } from '#ui/icons/lucide.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
-import { formatMinute } from '#web/kernel/dates.ts';
 import { RecordStatus } from '#web/kernel/record-status.tsx';
+import { formatMinute } from '#web/kernel/times.ts';
 
 /** A slide or promotion in its list: picture, alt text, link, and when it is shown. */
 export function SlideSummary({ slide }: { slide: SlideRow }) {

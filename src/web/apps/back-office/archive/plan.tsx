@@ -6,7 +6,7 @@ import { Card } from '#ui/frames/card.tsx';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { LongTable } from '#web/features/product-import/long-table.tsx';
-import { formatMinute } from '#web/kernel/dates.ts';
+import { formatMinute } from '#web/kernel/times.ts';
 
 const PROBLEM_COLUMNS: readonly Column<ArchiveProblem>[] = [
   {

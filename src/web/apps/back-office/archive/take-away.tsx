@@ -3,7 +3,7 @@ import { FormError } from '#ui/form/form-error.tsx';
 import { Card } from '#ui/frames/card.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { type Archives, writeArchive } from '#web/features/archive/archive.data.ts';
-import { formatMinute } from '#web/kernel/dates.ts';
+import { formatMinute } from '#web/kernel/times.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 /** The shop's archive: asked for, being written, or ready to be downloaded. */

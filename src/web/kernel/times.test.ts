@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDistance, formatMinute } from './dates.ts';
+import { formatDistance, formatMinute } from './times.ts';
 
 test('formatMinute: instant → YYYY-MM-DD HH:mm in the local time zone', () => {
   const local = new Date(2026, 2, 1, 9, 5);
