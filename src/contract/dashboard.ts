@@ -152,6 +152,8 @@ const marketReport = marketFigures
   .extend({
     /** The same for as many days before the range. */
     previous: marketFigures,
+    /** Whether the market's first sale is before or in the first half of those days; else they are too few to compare with. */
+    comparable: z.boolean(),
     /** Oldest first, one for every day of the range; `day` is YYYY-MM-DD. `sales` and `orders` as above. */
     days: z.array(z.object({ day: z.iso.date(), sales: dollars, orders: z.number().int() })),
     /** Cases that need an admin now, 20 at most: those that are overdue first, then the oldest. */

@@ -476,6 +476,24 @@ describe('ranges', () => {
     expect(earnings).toBeGreaterThan(0);
     expect(earnings).toBe(0 - (ledger?.cents ?? 0) / 100);
   });
+
+  test('first sale in the second half of the days before → not comparable; in the first half, or earlier → comparable', async () => {
+    await shop.db().delete(dailyFigures);
+    await shop
+      .db()
+      .insert(dailyFigures)
+      .values([
+        { day: '2032-01-01', newVendors: 1 },
+        { day: '2032-03-05', orders: 1 },
+      ]);
+    // The seven days before begin on March 1.
+    at('2032-03-14T12:00:00Z');
+    expect((await read()).comparable).toBe(false);
+    at('2032-03-15T12:00:00Z');
+    expect((await read()).comparable).toBe(true);
+    at('2032-06-01T12:00:00Z');
+    expect((await read()).comparable).toBe(true);
+  });
 });
 
 test('GET admin/dashboard: open cases → oldest first, at most 20, with their total', async () => {

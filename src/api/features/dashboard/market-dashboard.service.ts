@@ -30,8 +30,9 @@ export async function readMarket(
   await Promise.all([flushViews(context), flushSearches(context)]);
   const from = startOfDay(first);
   const ledgerCheck = await lastLedgerCheck(context);
-  const [rows, waiting, casesBefore, cases, emptySearches, setup] = await Promise.all([
+  const [rows, firstSale, waiting, casesBefore, cases, emptySearches, setup] = await Promise.all([
     marketDashboard.findDailyFigures(db, { first: days[0] ?? '', last }),
+    marketDashboard.findFirstSale(db),
     readWaiting(context, ledgerCheck),
     marketDashboard.countCasesOpenAt(db, { at: from }),
     readCases(context, from),
@@ -46,6 +47,7 @@ export async function readMarket(
     unsentMails: now.unsentMails + waiting.lateMails,
     openCases: waiting.openCases,
     previous: { ...before, openCases: casesBefore },
+    comparable: firstSale !== null && firstSale <= (days[Math.floor(length / 2)] ?? ''),
     days: days.slice(length).map((day) => {
       const row = byDay.get(day);
       return { day, sales: dollarsOf(row?.salesCents ?? 0), orders: row?.orders ?? 0 };

@@ -53,6 +53,15 @@ export const findDailyFigures = (db: Db, params: { first: string; last: string }
     .where(and(gte(dailyFigures.day, params.first), lte(dailyFigures.day, params.last)))
     .groupBy(dailyFigures.day);
 
+/** The day of the market's first sale, null before one. */
+export async function findFirstSale(db: Db): Promise<string | null> {
+  const [row] = await db
+    .select({ day: min(dailyFigures.day) })
+    .from(dailyFigures)
+    .where(gt(dailyFigures.orders, 0));
+  return row?.day ?? null;
+}
+
 /** Cases that waited for somebody at a time in the past. */
 export const countCasesOpenAt = (db: Db, params: { at: Date }): Promise<number> =>
   db.$count(

@@ -43,6 +43,12 @@ function Market({ query }: { query: UseQueryResult<MarketReport> }) {
           report && (
             <>
               <KeyFigures figures={MARKET_FIGURES} report={report} />
+              {!report.comparable && (
+                <p className="text-sm text-muted">
+                  No earlier figures: of the {report.days.length} days before these, the market sold in less
+                  than half.
+                </p>
+              )}
               <KeyFigures figures={CASE_FIGURES} report={report} />
               <MarketCharts days={report.days} />
               <EmptySearches searches={report.emptySearches} />

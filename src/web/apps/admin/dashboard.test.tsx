@@ -22,6 +22,7 @@ const none: MarketFigures = {
 const report = (fields: Partial<MarketReport> = {}): MarketReport => ({
   ...none,
   previous: none,
+  comparable: true,
   days: [{ day: '2026-03-04', sales: 0, orders: 0 }],
   cases: { open: 0, overdue: 2, decided: 4, medianHours: 50.5, appealed: 0.25, overturned: null },
   needsDecision: [],
@@ -141,6 +142,15 @@ describe('admin dashboard', () => {
       'Five steps to an open market',
       'Needs a decision 1',
     ]);
+  });
+
+  test('hardly any days before to compare with → said once, no figure is compared', async () => {
+    await open(() => report({ sales: 112, previous: { ...none, sales: 1 }, comparable: false }));
+    await screen.findByText(/^No earlier figures/);
+    expect(screen.getByText('Sales', { selector: 'dt' }).parentElement?.textContent).toBe(
+      'Sales$112.00after refunds',
+    );
+    expect(screen.queryByText(/as before|%, /)).toBeNull();
   });
 
   test('figures that changed → a sign, how much, and whether it is for the better', async () => {

@@ -9,7 +9,7 @@ export interface KeyFigure<Report> {
   value: (report: Report) => string;
   /** Whether it says that something is late: it is red then. */
   isLate?: (report: Report) => boolean;
-  /** The comparison with the previous period, below the note. */
+  /** The comparison with the previous period, below the note; false without one. */
   change?: (report: Report) => ReactNode;
 }
 
@@ -35,7 +35,7 @@ export function KeyFigures<Report>({ figures, report }: KeyFiguresProps<Report>)
               {report ? value(report) : <Skeleton className="block h-7 w-24" />}
             </span>
             <span className="block text-sm text-muted">{note}</span>
-            {report && change && (
+            {report && change?.(report) && (
               <span className="mt-1 block text-sm text-muted tabular-nums">{change(report)}</span>
             )}
           </dd>

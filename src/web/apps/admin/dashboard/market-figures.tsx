@@ -7,7 +7,7 @@ import { ChangeNote } from './change-note.tsx';
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
-/** A figure with its change since the previous period. @param good the direction in which it changes for the better */
+/** A figure with its change since the previous period, if that can be compared. @param good the direction in which it changes for the better */
 function figure<Value extends number | null>(
   label: string,
   note: string,
@@ -19,7 +19,10 @@ function figure<Value extends number | null>(
     label,
     note,
     value: (report) => format(of(report)),
-    change: (report) => <ChangeNote change={changeOf(of(report), of(report.previous), format)} good={good} />,
+    change: (report) =>
+      report.comparable && (
+        <ChangeNote change={changeOf(of(report), of(report.previous), format)} good={good} />
+      ),
   };
 }
 
