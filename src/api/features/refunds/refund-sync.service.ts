@@ -115,6 +115,7 @@ const DISPUTE_STATUS: Record<ProviderDispute['status'], DisputeStatus> = {
   lost: 'Lost',
 };
 
+/** Saves the disputes that are new or have changed, with all that follows from each. */
 async function writeDisputes(
   tx: Db,
   invalidate: Invalidate,
@@ -125,50 +126,56 @@ async function writeDisputes(
   const report: Findings = [];
   const rows = await refundSync.findDisputeRows(tx, { orderId });
   let changed = false;
-  for (const {
-    id,
-    amountCents,
-    holdsMoney,
-    reason,
-    dueAt,
-    submissions,
-    transactions,
-    createdAt,
-    ...dispute
-  } of disputes) {
-    const status = DISPUTE_STATUS[dispute.status];
+  for (const dispute of disputes) {
+    const { id, createdAt } = dispute;
     const row = rows.find((candidate) => candidate.id === id);
-    const same =
-      row?.status === status &&
-      row.amountCents === amountCents &&
-      row.holdsMoney === holdsMoney &&
-      row.reason === reason &&
-      row.submissions === submissions &&
-      row.dueAt?.getTime() === dueAt?.getTime();
-    if (same) continue;
-    await refundSync.saveDispute(tx, {
-      id,
-      orderId,
-      amountCents,
-      status,
-      holdsMoney,
-      reason,
-      dueAt,
-      submissions,
-      createdAt,
-      now,
-    });
+    const values = valuesOf(dispute);
+    if (row && hasValues(row, values)) continue;
     changed = true;
-    await bookDisputeFees(tx, { disputeId: id, fees: transactions, paidBy: feePaidBy, now });
-    if (row?.status === 'Lost' && status === 'Won') await returnDisputeFees(tx, { disputeId: id, now });
-    if (!row && status === 'Open')
-      await openDisputeCase(tx, invalidate, { orderId, disputeId: id, dueAt, now });
-    if (row && status !== 'Open') await settleSystemCase(tx, invalidate, { disputeId: id, now });
+    await refundSync.saveDispute(tx, { ...values, id, orderId, createdAt, now });
+    await bookDisputeFees(tx, { disputeId: id, fees: dispute.transactions, paidBy: feePaidBy, now });
+    await followDispute(tx, invalidate, { orderId, dispute, before: row?.status ?? null, now });
+    const { status } = values;
     if (row?.status !== status && status !== 'Won') {
       report.push({ about: { dispute: id, status }, message: 'a payment is disputed at the card provider' });
     }
   }
   return { changed, report };
+}
+
+/** What the market keeps of a dispute that can change. */
+const valuesOf = ({ amountCents, status, holdsMoney, reason, dueAt, submissions }: ProviderDispute) => ({
+  amountCents,
+  status: DISPUTE_STATUS[status],
+  holdsMoney,
+  reason,
+  dueAt,
+  submissions,
+});
+
+type DisputeValues = ReturnType<typeof valuesOf>;
+
+const hasValues = (row: DisputeValues, values: DisputeValues): boolean =>
+  row.amountCents === values.amountCents &&
+  row.status === values.status &&
+  row.holdsMoney === values.holdsMoney &&
+  row.reason === values.reason &&
+  row.dueAt?.getTime() === values.dueAt?.getTime() &&
+  row.submissions === values.submissions;
+
+/** Opens the case of a new dispute, settles that of an ended one, and returns the fees of one that was won after all. */
+async function followDispute(
+  tx: Db,
+  invalidate: Invalidate,
+  params: { orderId: string; dispute: ProviderDispute; before: DisputeStatus | null; now: Date },
+): Promise<void> {
+  const { orderId, dispute, before, now } = params;
+  const { id: disputeId, dueAt } = dispute;
+  const status = DISPUTE_STATUS[dispute.status];
+  if (before === 'Lost' && status === 'Won') await returnDisputeFees(tx, { disputeId, now });
+  if (before === null && status === 'Open')
+    await openDisputeCase(tx, invalidate, { orderId, disputeId, dueAt, now });
+  if (before !== null && status !== 'Open') await settleSystemCase(tx, invalidate, { disputeId, now });
 }
 
 const REFUND_STATE: Record<ProviderRefund['status'], Movement['state']> = {
@@ -204,6 +211,7 @@ function movementsOf({ refunds, disputes }: ProviderState): Movement[] {
   return [...returned, ...lost].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 }
 
+/** Writes the movements that are new or have changed: matches each with a refund of the market, and books what has become of it. */
 async function writeMovements(
   tx: Db,
   invalidate: Invalidate,
@@ -213,41 +221,60 @@ async function writeMovements(
 ) {
   const report: Findings = [];
   const rows = await refundSync.findRefundRows(tx, { orderId: order.id });
-  let anyChanged = false;
+  let changed = false;
   for (const movement of movements) {
-    const existing = findMatchingRefund(rows, movement);
-    const status = nextStatus(existing?.status ?? null, movement.state);
-    if (status === null || (existing && existing.status === status && existing.providerId)) continue;
-    anyChanged = true;
-    const row = existing ?? (await insertMovement(tx, order, rows, movement, now));
-    if (!existing) rows.push(row);
+    const match = findMatchingRefund(rows, movement);
+    const status = nextStatus(match?.status ?? null, movement.state);
+    if (status === null || (match?.status === status && match.providerId)) continue;
+    changed = true;
+    const row = match ?? (await insertMovement(tx, order, rows, movement, now));
+    if (!match) rows.push(row);
     const before = row.status;
-    const lastError = status === 'Failed' ? movement.error : null;
-    Object.assign(row, { status, lastError, providerId: movement.providerId });
-    if (before !== status && status === 'Done') row.doneAt = now;
-    await refundSync.updateRefund(tx, {
-      id: row.id,
-      set: { status, lastError, providerId: row.providerId, doneAt: row.doneAt },
-    });
-    if (before === status) continue;
-    if (status === 'Done') {
-      await recordRefund(tx, invalidate, order, row, now);
-      await settleSystemCase(tx, invalidate, { refundId: row.id, now });
-    }
-    if (status === 'Failed') {
-      if (before === 'Done') await reverseRefund(tx, invalidate, order, row, now);
-      await refundSync.releaseLines(tx, { refundId: row.id });
-      if (row.origin !== 'dispute')
-        await openFailedRefundCase(tx, invalidate, { orderId: order.id, refundId: row.id, now });
-      report.push({ about: { refund: row.id }, message: 'a refund has failed: an admin has to look at it' });
-    }
-    await refundSync.recountRefunds(tx, { orderId: order.id, totalCents: order.totalCents, now });
+    await saveStatus(tx, row, { status, movement, now });
+    if (before !== status) report.push(...(await bookStatus(tx, invalidate, order, { row, before, now })));
   }
-  if (anyChanged && order.customerId) {
+  if (changed && order.customerId) {
     const productIds = await refundSync.findProductIds(tx, { orderId: order.id });
     await verifyReviews(tx, invalidate, { customerId: order.customerId, productIds });
   }
-  return { changed: anyChanged, report };
+  return { changed, report };
+}
+
+/** Saves what the provider says of a refund, and keeps it in `row`, which later movements are compared with. */
+async function saveStatus(
+  tx: Db,
+  row: RefundRow,
+  { status, movement, now }: { status: RefundStatus; movement: Movement; now: Date },
+): Promise<void> {
+  if (row.status !== status && status === 'Done') row.doneAt = now;
+  row.status = status;
+  row.lastError = status === 'Failed' ? movement.error : null;
+  row.providerId = movement.providerId;
+  const { id, lastError, providerId, doneAt } = row;
+  await refundSync.updateRefund(tx, { id, set: { status, lastError, providerId, doneAt } });
+}
+
+/** Books a refund whose status has changed: its money, its lines and its case. @returns what an admin has to act on */
+async function bookStatus(
+  tx: Db,
+  invalidate: Invalidate,
+  order: LockedOrder,
+  { row, before, now }: { row: RefundRow; before: RefundStatus; now: Date },
+): Promise<Findings> {
+  const { id: refundId, status, origin } = row;
+  if (status === 'Done') {
+    await recordRefund(tx, invalidate, order, row, now);
+    await settleSystemCase(tx, invalidate, { refundId, now });
+  }
+  if (status === 'Failed') {
+    if (before === 'Done') await reverseRefund(tx, invalidate, order, row, now);
+    await refundSync.releaseLines(tx, { refundId });
+    if (origin !== 'dispute')
+      await openFailedRefundCase(tx, invalidate, { orderId: order.id, refundId, now });
+  }
+  await refundSync.recountRefunds(tx, { orderId: order.id, totalCents: order.totalCents, now });
+  if (status !== 'Failed') return [];
+  return [{ about: { refund: refundId }, message: 'a refund has failed: an admin has to look at it' }];
 }
 
 /**
