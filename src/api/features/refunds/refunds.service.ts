@@ -147,11 +147,7 @@ async function planRefund(
   if (lineIds && selected.length < new Set(lineIds).size) throw notFound('This line of the order');
   const refundable = selected.filter((line) => line.refundId === null);
   const freeIds = refundable.map(({ id }) => id);
-  // Less than the sum of the lines if an amount without lines was refunded at the provider.
-  const leftCents = Math.max(
-    0,
-    order.totalCents - order.refundedCents - (await refunds.sumOpenRefunds(tx, { orderId })),
-  );
+  const leftCents = await leftOf(tx, order);
   if (wantedCents !== undefined) {
     refuseExcess(wantedCents, leftCents);
     // A part of the price leaves the lines as they are: their files can still be downloaded.
@@ -172,6 +168,17 @@ async function planRefund(
     vendorOrderId: lineIds && byVendor.size === 1 ? (refundable[0]?.vendorOrderId ?? null) : null,
     leftCents,
   };
+}
+
+/**
+ * What of an order no refund includes, in cents. Less than the sum of the lines that no refund includes if an amount
+ * without lines was refunded at the provider.
+ */
+async function leftOf(
+  db: Db,
+  { id, totalCents, refundedCents }: { id: string; totalCents: number; refundedCents: number },
+): Promise<number> {
+  return Math.max(0, totalCents - refundedCents - (await refunds.sumOpenRefunds(db, { orderId: id })));
 }
 
 /** @throws ApiError 409 while a bank holds the money of the order: the provider would refuse every refund */
@@ -256,13 +263,11 @@ export async function refundableOf(
   if (lines.length < new Set(lineIds).size) throw notFound('This line of the order');
   const free = lines.filter((line) => line.refundId === null);
   const openCents = (await refunds.sumOpenByVendorOrder(tx, { orderId })).get(vendorOrderId) ?? 0;
-  const leftOfOrder =
-    order.totalCents - order.refundedCents - (await refunds.sumOpenRefunds(tx, { orderId }));
   const [{ totalCents, refundedCents } = { totalCents: 0, refundedCents: 0 }] = lines;
   const linesCents = sum(free.map((line) => line.linesCents));
   const leftCents = Math.min(
     refundableCents([{ totalCents, refundedCents: refundedCents + openCents, linesCents }]),
-    leftOfOrder,
+    await leftOf(tx, order),
   );
   const isWithheld = await refunds.isWithheldByBank(tx, { orderId });
   return { leftCents: isWithheld ? 0 : Math.max(0, leftCents), lineIds: free.map(({ id }) => id) };
@@ -415,10 +420,7 @@ export async function refundableOfOrder(
   { db }: AppContext,
   order: { id: string; totalCents: number; refundedCents: number },
 ): Promise<number> {
-  const orderId = order.id;
-  if (await refunds.isWithheldByBank(db, { orderId })) return 0;
-  const openCents = await refunds.sumOpenRefunds(db, { orderId });
-  return Math.max(0, order.totalCents - order.refundedCents - openCents);
+  return (await refunds.isWithheldByBank(db, { orderId: order.id })) ? 0 : leftOf(db, order);
 }
 
 function toRefund(row: NonNullable<Awaited<ReturnType<typeof refunds.findRefund>>>): Refund {
