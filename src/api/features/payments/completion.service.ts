@@ -32,7 +32,7 @@ import * as payments from './payments.sql.ts';
  * - `bindToCustomer` checks whose payment it is, and makes one that has no customer the caller's.
  * - `confirmPaid` checks that it is paid.
  * - `writeOnce` opens the transaction in which `writeOrder` writes.
- * - `attemptRefund` refunds what was paid for an order that failed.
+ * - `refundFailed` refunds what was paid for an order that failed.
  *
  * The provider is asked before and after the transaction, never inside.
  */
@@ -71,7 +71,7 @@ export async function completeOrder(
   if (earlier) return earlier;
   const paid = await confirmPaid(context, payment, caller);
   const { order, isNew } = await writeOnce(context, paid);
-  return isNew && order.status === 'Failed' ? attemptRefund(context, order) : order;
+  return isNew && order.status === 'Failed' ? refundFailed(context, order) : order;
 }
 
 /**
@@ -325,7 +325,7 @@ async function releaseAndRefund(
 }
 
 /** Has the provider refund a Failed order; if it does not answer, the sweeper asks again. */
-async function attemptRefund(
+async function refundFailed(
   context: AppContext,
   order: completion.OrderOfPayment,
 ): Promise<completion.OrderOfPayment> {
