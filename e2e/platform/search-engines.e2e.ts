@@ -58,7 +58,7 @@ test('public page → has a title, a description, a canonical URL and a preview 
   expect(titles.size).toBe(13);
 });
 
-test('personal pages and search results → noindex', async ({ request }) => {
+test('personal pages and searches that find nothing → noindex', async ({ request }) => {
   const paths = [
     '/cart',
     '/wishlist',
@@ -69,7 +69,7 @@ test('personal pages and search results → noindex', async ({ request }) => {
     '/success',
   ];
   const backOffice = ['/vendor-dashboard', '/products', '/admin-dashboard', '/hero-slider'];
-  for (const path of [...paths, ...backOffice, '/shop?searchKeyword=quilt', '/nowhere']) {
+  for (const path of [...paths, ...backOffice, '/shop?searchKeyword=zzzzqqq', '/nowhere']) {
     expect(noIndex(await html(request, path)), path).toBe(true);
   }
 });
@@ -81,6 +81,9 @@ test('listing URL with other parameters → one canonical URL by page and filter
   expect(await of('/shop?pageNumber=1')).toBe('/shop');
   expect(await of('/shop?pageNumber=2&fbclid=x')).toBe('/shop?pageNumber=2');
   expect(await of('/faq?pageNumber=3')).toBe('/faq');
+  expect(await of('/shop?searchKeyword=quilt')).toBe('/shop');
+  expect(await of('/shop?sort=price&onSale=true')).toBe('/shop');
+  expect(await of(`${category}&sort=price`)).toBe(category);
 });
 
 test('product, shop, post and home page → structured data of their type', async ({ request }) => {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { partsOf } from '#domain/product-filter.ts';
 import type { Location } from '#ui/navigation.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { productFacets, productList } from '#web/features/catalog/catalog.data.ts';
@@ -43,6 +42,7 @@ function metaOfShop({ api, queryClient, search }: MetaInput) {
   const list = queryClient.getQueryData(productList(api, shopQuery(filter)).queryKey);
   const path = queryClient.getQueryData(categoryBranch(api, filter.category).queryKey)?.path ?? [];
   const name = filter.searchKeyword ? `Results for “${filter.searchKeyword}”` : (path.at(-1)?.name ?? 'Shop');
+  const plain = { ...filter, searchKeyword: '', filter: {}, sort: defaultSort('') };
   return {
     title: filter.page > 1 ? `${name}, page ${filter.page}` : name,
     description: `${path.length > 0 ? path.map((category) => category.name).join(', ') : 'All products'}: digital downloads from independent shops, yours the moment you pay.`,
@@ -50,13 +50,9 @@ function metaOfShop({ api, queryClient, search }: MetaInput) {
       path.findLast((category) => category.bannerImage)?.bannerImage ??
       content?.cmsData.bannerImage ??
       undefined,
-    // Filters and orders show the same products again.
-    canonical: shopHref({ ...filter, filter: {}, sort: defaultSort(filter.searchKeyword) }),
-    noIndex:
-      filter.searchKeyword !== '' ||
-      partsOf(filter.filter).length > 0 ||
-      filter.sort !== defaultSort('') ||
-      (filter.page > 1 && list?.data.length === 0),
+    // Words, filters and orders show the same products again.
+    canonical: shopHref(shopHref(filter) === shopHref(plain) ? filter : { ...plain, page: 1 }),
+    noIndex: list?.data.length === 0,
   };
 }
 
