@@ -9,7 +9,7 @@ const testing = '([.]|/)testing[.]ts$';
 const npm = (names) => `(^|node_modules/)(${names})(/|$)`;
 const never = (name, from, to) => ({ name, severity: 'error', from, to });
 
-const server = '^src/(api|commands|db|market|pdf)/|^src/main[.]ts$|^demo/';
+const server = '^src/(api|commands|db|file-process|market|pdf)/|^src/main[.]ts$|^demo/';
 const serverPackages = npm('fastify|@fastify/[^/]+|drizzle-orm|drizzle-zod|pg|@electric-sql/[^/]+');
 const react = npm('react|react-dom|@tanstack/react-query|react-hook-form');
 
@@ -23,11 +23,20 @@ export default {
       { path: '^src/(contract|client)/', pathNot: tests },
       { path: [server, '^src/(web|ui)/', serverPackages, react] },
     ),
-    never('web-and-ui-never-reach-api-db-or-pdf', { path: '^src/(web|ui)/' }, { path: '^src/(api|db|pdf)/' }),
+    never(
+      'web-and-ui-never-reach-api-db-or-files',
+      { path: '^src/(web|ui)/' },
+      { path: '^src/(api|db|file-process|pdf)/' },
+    ),
     never(
       'pdf-knows-no-market',
       { path: '^src/pdf/', pathNot: tests },
-      { path: '^(src|demo)/', pathNot: '^src/(pdf|domain|lib)/' },
+      { path: '^(src|demo)/', pathNot: '^src/(pdf|file-process|domain|lib)/' },
+    ),
+    never(
+      'file-process-knows-nothing',
+      { path: '^src/file-process/', pathNot: tests },
+      { path: '^(src|demo)/', pathNot: '^src/file-process/' },
     ),
     never(
       'ui-knows-no-client-contract-web-or-queries',

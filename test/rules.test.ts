@@ -121,12 +121,12 @@ const violatingFiles: [path: string, text: string, violation: string][] = [
   [
     'src/web/kernel/a.tsx',
     "import { db } from '#db/client.ts'; export const A = () => <i>{String(db)}</i>;",
-    'web-and-ui-never-reach-api-db-or-pdf: {} -> src/db/client.ts',
+    'web-and-ui-never-reach-api-db-or-files: {} -> src/db/client.ts',
   ],
   [
     'src/ui/e.ts',
     "import '#pdf/engine/pdf-document.ts';",
-    'web-and-ui-never-reach-api-db-or-pdf: {} -> src/pdf/engine/pdf-document.ts',
+    'web-and-ui-never-reach-api-db-or-files: {} -> src/pdf/engine/pdf-document.ts',
   ],
   [
     'src/pdf/marks/a.ts',
@@ -139,14 +139,19 @@ const violatingFiles: [path: string, text: string, violation: string][] = [
     'pdf-knows-no-market: {} -> src/db/client.ts',
   ],
   [
+    'src/file-process/a.ts',
+    "import '#domain/money.ts';",
+    'file-process-knows-nothing: {} -> src/domain/money.ts',
+  ],
+  [
     'src/web/apps/admin/a.tsx',
     "export const A = () => <button onClick={() => import('#api/kernel/app.ts')}>a</button>;",
-    'web-and-ui-never-reach-api-db-or-pdf: {} -> src/api/kernel/app.ts',
+    'web-and-ui-never-reach-api-db-or-files: {} -> src/api/kernel/app.ts',
   ],
   [
     'src/ui/a.ts',
     "import '../api/kernel/app.ts';",
-    'web-and-ui-never-reach-api-db-or-pdf: {} -> src/api/kernel/app.ts',
+    'web-and-ui-never-reach-api-db-or-files: {} -> src/api/kernel/app.ts',
   ],
   [
     'src/ui/b.ts',

@@ -15,7 +15,7 @@ const migrations = /^src\/db\/(migrations\/|pglite|client)/;
 const backups =
   /^src\/(backup|integrity|market\/prepare|db\/(media-folder|snapshot|unfinished-restore)|commands\/(audit|backup|restore)\.ts$)/;
 const pdfs =
-  /^src\/pdf\/|^src\/api\/features\/(file-analysis|look-inside|marks|media|products)\/|^test\/(awkward-pdfs|pdf)|^tools\/marks\//;
+  /^src\/(file-process|pdf)\/|^src\/api\/features\/(file-analysis|look-inside|marks|media|products)\/|^test\/(awkward-pdfs|pdf)|^tools\/marks\//;
 const archives =
   /^src\/api\/features\/(archive|licenses|media|product-import|products|versions)\/|^src\/(contract|domain|db\/tables)\//;
 const connections =

@@ -1,5 +1,5 @@
 /**
- * What `PdfProcess` runs in a process of its own. The build (`vite.market.config.ts`) knows a program by its literal
+ * What `FileProcess` runs in a process of its own. The build (`vite.market.config.ts`) knows a program by its literal
  * address, and makes a file of it.
  */
 export const PDF_PROGRAMS = {

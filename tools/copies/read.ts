@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { printsOf } from '#api/features/copies/copies.service.ts';
 import type { PagePrint } from '#domain/page-print.ts';
 import { type GreyPicture, toGrey } from '#domain/picture-hash.ts';
+import { FileProcess } from '#file-process/file-process.ts';
 import type { PdfPageContent, PdfToRead, ReadingLine } from '#pdf/analysis/read-pdf.ts';
 import { drawPages } from '#pdf/engine/draw-pages.ts';
-import { PdfProcess } from '#pdf/engine/pdf-process.ts';
 import { PDF_PROGRAMS } from '#pdf/programs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'emporia-copies-'));
@@ -15,7 +15,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetri
 const path = join(folder, 'file.pdf');
 const TIME_MS = 60_000;
 
-const reader = new PdfProcess<PdfToRead, ReadingLine>({
+const reader = new FileProcess<PdfToRead, ReadingLine>({
   entry: PDF_PROGRAMS.read,
 });
 /** Ends the process that `readPrints` uses. */

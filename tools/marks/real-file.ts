@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { beginsAsPdf, refusalOf } from '#api/features/media/pdf-check.ts';
+import { FileProcess } from '#file-process/file-process.ts';
 import type { PdfFacts, PdfToRead, ReadingLine } from '#pdf/analysis/read-pdf.ts';
 import type { PdfVerdict } from '#pdf/checks/pdf-inspection.ts';
 import type { DrawnPageLine, PagesToDraw } from '#pdf/engine/draw-pages.ts';
-import { PdfProcess } from '#pdf/engine/pdf-process.ts';
 import type { FileToSearch, ReadMark } from '#pdf/marks/find-marks.process.ts';
 import type { FileToMark, MarkingResult } from '#pdf/marks/mark-pdf.process.ts';
 import { PDF_PROGRAMS } from '#pdf/programs.ts';
@@ -36,19 +36,19 @@ const PAGE_TIME_MS = 8_000;
 
 /** The market's processes, each of which works on one file after the other. */
 export class Market {
-  private readonly inspecting = new PdfProcess<string, PdfVerdict>({
+  private readonly inspecting = new FileProcess<string, PdfVerdict>({
     entry: PDF_PROGRAMS.inspect,
   });
-  private readonly reading = new PdfProcess<PdfToRead, ReadingLine>({
+  private readonly reading = new FileProcess<PdfToRead, ReadingLine>({
     entry: PDF_PROGRAMS.read,
   });
-  private readonly drawing = new PdfProcess<PagesToDraw, DrawnPageLine>({
+  private readonly drawing = new FileProcess<PagesToDraw, DrawnPageLine>({
     entry: PDF_PROGRAMS.drawPages,
   });
-  private readonly marking = new PdfProcess<FileToMark, MarkingResult>({
+  private readonly marking = new FileProcess<FileToMark, MarkingResult>({
     entry: PDF_PROGRAMS.mark,
   });
-  private readonly searching = new PdfProcess<FileToSearch, ReadMark>({
+  private readonly searching = new FileProcess<FileToSearch, ReadMark>({
     entry: PDF_PROGRAMS.findMarks,
   });
 
@@ -64,7 +64,7 @@ export class Market {
     return refusalOf(verdict ?? { verdict: 'uncheckable' }, 'Product File')?.message ?? null;
   }
 
-  /** @throws PdfProcessFailed */
+  /** @throws FileProcessFailed */
   async factsOf(path: string): Promise<PdfFacts | null> {
     const lines = await valuesOf(this.reading, { path, draws: true });
     return lines.flatMap((line) => ('facts' in line ? [line.facts] : []))[0] ?? null;
@@ -91,7 +91,7 @@ export class Market {
   }
 }
 
-async function valuesOf<Input, Value>(process: PdfProcess<Input, Value>, input: Input): Promise<Value[]> {
+async function valuesOf<Input, Value>(process: FileProcess<Input, Value>, input: Input): Promise<Value[]> {
   const values: Value[] = [];
   for await (const value of process.read({ input, timeMs: TIME_LIMIT_MS })) values.push(value);
   return values;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { runPdfProcess } from '#pdf/engine/pdf-process.ts';
+import { runFileProcess } from '#file-process/file-process.ts';
 import type { FileToSearch, ReadMark } from '#pdf/marks/find-marks.process.ts';
 import { encodeMark } from '#pdf/marks/mark-payload.ts';
 import type { FileToMark, MarkingResult } from '#pdf/marks/mark-pdf.process.ts';
@@ -30,6 +30,6 @@ export function searchMarks(path: string, kind: 'pdf' | 'picture', key: Buffer):
 
 async function inProcess<T>(entry: URL, input: FileToMark | FileToSearch): Promise<T[]> {
   const answers: T[] = [];
-  for await (const answer of runPdfProcess<T>({ entry, input, timeMs: TIME_LIMIT_MS })) answers.push(answer);
+  for await (const answer of runFileProcess<T>({ entry, input, timeMs: TIME_LIMIT_MS })) answers.push(answer);
   return answers;
 }

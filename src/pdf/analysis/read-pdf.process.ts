@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { serveFiles, writeLine } from '#pdf/engine/pdf-process-entry.ts';
+import { serveFiles, writeLine } from '#file-process/file-process-entry.ts';
 import { type PdfToRead, readPdf } from './read-pdf.ts';
 
 /** Started by `analyseFiles`. */

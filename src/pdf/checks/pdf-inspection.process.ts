@@ -1,4 +1,4 @@
-import { serveFiles, writeLine } from '#pdf/engine/pdf-process-entry.ts';
+import { serveFiles, writeLine } from '#file-process/file-process-entry.ts';
 import { inspectPdf } from './pdf-inspection.ts';
 
 /** Started by `checkPdf` with the path of a file. */

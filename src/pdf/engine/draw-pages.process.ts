@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { serveFiles, writeLine } from '#file-process/file-process-entry.ts';
 import { type DrawnPageLine, type PagesToDraw, pixelsOf } from './draw-pages.ts';
 import { PdfDocument } from './pdf-document.ts';
-import { serveFiles, writeLine } from './pdf-process-entry.ts';
 
 /** Started by `drawPages`. */
 await serveFiles(drawFile);

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
+import { runFileProcess } from '#file-process/file-process.ts';
 import { PDF_PROGRAMS } from '#pdf/programs.ts';
 import type { Drawing, Size } from './pdf-document.ts';
-import { runPdfProcess } from './pdf-process.ts';
 
 /** Pixels of one drawing: 100 MB while it is drawn. */
 const MAX_PIXELS = 25_000_000;
@@ -51,7 +51,7 @@ export function pixelsOf(page: Size, scale: Scale): Size {
 /**
  * Draws pages of a PDF, counted from 1, and calls `work` with each in turn. Pages that cannot be drawn, or not within
  * seconds, are left out. `below` is the folder for temporary files.
- * @throws PdfProcessFailed
+ * @throws FileProcessFailed
  */
 export const drawPages = (
   {
@@ -66,7 +66,7 @@ export const drawPages = (
     await mkdir(below, { recursive: true });
     const folder = await mkdtemp(join(below, 'pages-'));
     try {
-      const lines = runPdfProcess<DrawnPageLine>({
+      const lines = runFileProcess<DrawnPageLine>({
         entry: PDF_PROGRAMS.drawPages,
         input: { ...task, path, folder, pageTimeMs: PAGE_TIME_MS } satisfies PagesToDraw,
         timeMs: START_TIME_MS + task.pages.length * PAGE_TIME_MS,

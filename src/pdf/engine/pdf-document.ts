@@ -54,7 +54,7 @@ export interface OutlineEntry {
  * A document opened with Chrome's PDF engine, which fetches from `bytes` what it needs. Pages count from 0.
  *
  * The engine has no protection against hostile files but the memory of WebAssembly: use it only in a process of its own
- * (`runPdfProcess`). An engine that ran out of memory throws; open the document again to go on with another page.
+ * (`runFileProcess`). An engine that ran out of memory throws; open the document again to go on with another page.
  */
 export class PdfDocument {
   readonly pageCount: number;

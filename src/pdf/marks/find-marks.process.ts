@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
+import { serveFiles, writeLine } from '#file-process/file-process-entry.ts';
 import { PdfDocument } from '#pdf/engine/pdf-document.ts';
-import { serveFiles, writeLine } from '#pdf/engine/pdf-process-entry.ts';
 import { type GreyPicture, readDots } from './dots-mark.ts';
 import { type FoundMark, findPdfMarks } from './find-marks.ts';
 import { decodeMark } from './mark-payload.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { UnmarkableReason } from '#domain/marking.ts';
-import { serveFiles, writeLine } from '#pdf/engine/pdf-process-entry.ts';
+import { serveFiles, writeLine } from '#file-process/file-process-entry.ts';
 import { UnreadablePdf } from '#pdf/syntax/pdf-values.ts';
 import { dotsOverlay } from './dots-overlay.ts';
 import { markPdf } from './mark-pdf.ts';

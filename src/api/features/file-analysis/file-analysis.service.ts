@@ -7,8 +7,8 @@ import { inTransaction } from '#api/kernel/transaction.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
 import { StorageUnavailable } from '#api/ports/storage.ts';
 import type { UnmarkableReason } from '#domain/marking.ts';
+import { FileProcess, FileProcessFailed } from '#file-process/file-process.ts';
 import type { PageFacts, PdfFacts, PdfPageContent, PdfToRead, ReadingLine } from '#pdf/analysis/read-pdf.ts';
-import { PdfProcess, PdfProcessFailed } from '#pdf/engine/pdf-process.ts';
 import { PDF_PROGRAMS } from '#pdf/programs.ts';
 import { copyFile } from '../media/media.service.ts';
 import { AFTER_ANALYSIS } from './after-analysis.ts';
@@ -39,13 +39,13 @@ interface ReadPdf {
   summary: PageFacts | null;
   /** Undefined if that was not found out. */
   unmarkableReason?: UnmarkableReason | null;
-  failure: PdfProcessFailed | null;
+  failure: FileProcessFailed | null;
 }
 
 /** Reads one file after the other, and yields what it finds. */
-type FileReader = Pick<PdfProcess<PdfToRead, ReadingLine>, 'isUsed' | 'read' | 'end'>;
+type FileReader = Pick<FileProcess<PdfToRead, ReadingLine>, 'isUsed' | 'read' | 'end'>;
 
-const startReader = (): FileReader => new PdfProcess({ entry: PDF_PROGRAMS.read, isBackground: true });
+const startReader = (): FileReader => new FileProcess({ entry: PDF_PROGRAMS.read, isBackground: true });
 
 /**
  * Reads every PDF for sale that waits for it, one after the other; several nodes may do it at the same time. The newest and
@@ -135,7 +135,7 @@ async function readLines(reader: FileReader, input: PdfToRead, signal: AbortSign
       else if ('unmarkableReason' in line) read.unmarkableReason = line.unmarkableReason;
     }
   } catch (error) {
-    if (!(error instanceof PdfProcessFailed)) throw error;
+    if (!(error instanceof FileProcessFailed)) throw error;
     read.failure = error;
   }
   return read;

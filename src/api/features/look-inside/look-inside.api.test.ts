@@ -8,8 +8,8 @@ import { readFilesHere } from '#api/features/file-analysis/file-analysis.testing
 import { pdf, productForm } from '#api/features/products/product-form.testing.ts';
 import { pdfFiles, pdfPages, products } from '#db/schema.ts';
 import { mostPreviewPages } from '#domain/preview-pages.ts';
+import { FileProcessFailed } from '#file-process/file-process.ts';
 import { type ReadingLine, readPdf } from '#pdf/analysis/read-pdf.ts';
-import { PdfProcessFailed } from '#pdf/engine/pdf-process.ts';
 import { makeVendor } from '#test/factories.ts';
 import { silentApp, useMarket } from '#test/harness.ts';
 import { bookPdf, chinesePdf, showText } from '#test/pdf.ts';
@@ -424,7 +424,7 @@ describe('analyseFiles', () => {
         yield* isUsed ? lines.slice(0, 3) : lines;
         if (!isUsed) return;
         isUsed = false;
-        throw new PdfProcessFailed('This process has read too much.');
+        throw new FileProcessFailed('This process has read too much.');
       },
       end: async () => {},
     });

@@ -4,7 +4,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { invalidField, unsupportedMediaType } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { MARK_KINDS, type Source, type SourceAnswer } from '#contract/marks.ts';
-import { runPdfProcess } from '#pdf/engine/pdf-process.ts';
+import { runFileProcess } from '#file-process/file-process.ts';
 import type { FileToSearch, ReadMark } from '#pdf/marks/find-marks.process.ts';
 import { PDF_PROGRAMS } from '#pdf/programs.ts';
 import { markKeyOf } from './marked-files.service.ts';
@@ -69,7 +69,7 @@ async function search(
   const entry = PDF_PROGRAMS.findMarks;
   const read: ReadMark[] = [];
   try {
-    const lines = runPdfProcess<ReadMark>({ entry, input, timeMs: TIME_LIMIT_MS, signal });
+    const lines = runFileProcess<ReadMark>({ entry, input, timeMs: TIME_LIMIT_MS, signal });
     for await (const mark of lines) read.push(mark);
   } catch (error) {
     signal.throwIfAborted();

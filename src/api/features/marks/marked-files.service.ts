@@ -12,10 +12,10 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { findOrCreateSecret } from '#api/kernel/secrets.sql.ts';
 import type { ReadableFile } from '#api/kernel/send-file.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
+import { runFileProcess } from '#file-process/file-process.ts';
 import { isolated } from '#lib/isolated.ts';
 import { memoizeByObject } from '#lib/memoize.ts';
 import { renderLabel } from '#pdf/draw/render.ts';
-import { runPdfProcess } from '#pdf/engine/pdf-process.ts';
 import { encodeMark } from '#pdf/marks/mark-payload.ts';
 import type { FileToMark, MarkingResult } from '#pdf/marks/mark-pdf.process.ts';
 import { PDF_PROGRAMS } from '#pdf/programs.ts';
@@ -159,7 +159,7 @@ async function markAndStore(context: AppContext, key: string, copy: Copy): Promi
 
 async function runMarking(input: FileToMark): Promise<MarkingResult> {
   const entry = PDF_PROGRAMS.mark;
-  for await (const result of runPdfProcess<MarkingResult>({ entry, input, timeMs: TIME_LIMIT_MS }))
+  for await (const result of runFileProcess<MarkingResult>({ entry, input, timeMs: TIME_LIMIT_MS }))
     return result;
   throw new Error('The process gave no answer.');
 }

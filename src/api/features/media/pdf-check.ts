@@ -4,10 +4,10 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { type ApiError, badRequest, unsupportedMediaType } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { PDF_PAGES_MAX } from '#domain/limits.ts';
+import { runFileProcess } from '#file-process/file-process.ts';
 import { isolated } from '#lib/isolated.ts';
 import type { ActiveContent } from '#pdf/checks/pdf-active-content.ts';
 import type { PdfVerdict } from '#pdf/checks/pdf-inspection.ts';
-import { runPdfProcess } from '#pdf/engine/pdf-process.ts';
 import { PDF_PROGRAMS } from '#pdf/programs.ts';
 
 /** At most two processes: each needs up to 300 MB of memory for a file of 50 MB. */
@@ -57,7 +57,7 @@ export async function beginsAsPdf(path: string): Promise<boolean> {
 async function inspect(path: string, log: AppContext['log']): Promise<PdfVerdict> {
   try {
     const entry = PDF_PROGRAMS.inspect;
-    for await (const verdict of runPdfProcess<PdfVerdict>({ entry, input: path, timeMs: TIME_LIMIT_MS }))
+    for await (const verdict of runFileProcess<PdfVerdict>({ entry, input: path, timeMs: TIME_LIMIT_MS }))
       return verdict;
     throw new Error('The process gave no verdict.');
   } catch (error) {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Behavior } from './pdf-process.testing.ts';
-import { PdfProcess, PdfProcessFailed } from './pdf-process.ts';
+import type { Behavior } from './file-process.testing.ts';
+import { FileProcess, FileProcessFailed } from './file-process.ts';
 
-const reader = new PdfProcess<Behavior, number>({
-  entry: new URL('./pdf-process.testing.ts', import.meta.url),
+const reader = new FileProcess<Behavior, number>({
+  entry: new URL('./file-process.testing.ts', import.meta.url),
 });
 afterEach(() => reader.end());
 
@@ -22,7 +22,7 @@ const isRunning = (pid: number | undefined): boolean => {
   }
 };
 
-describe('PdfProcess', () => {
+describe('FileProcess', () => {
   test('files one after the other → read by the same process, which ends with the reader', async () => {
     expect(reader.isUsed).toBe(false);
     const [first] = await read('good');
@@ -43,8 +43,13 @@ describe('PdfProcess', () => {
 
   test('a file hangs → the process is killed, also one that has read others', async () => {
     const [first] = await read('good');
-    await expect(read('hangs', 200)).rejects.toThrow(PdfProcessFailed);
+    await expect(read('hangs', 200)).rejects.toThrow(FileProcessFailed);
     expect(isRunning(first)).toBe(false);
+    expect(reader.isUsed).toBe(false);
+  });
+
+  test('a file eats memory outside the heap → the process is killed', async () => {
+    await expect(read('grows')).rejects.toThrow(FileProcessFailed);
     expect(reader.isUsed).toBe(false);
   });
 
@@ -56,7 +61,7 @@ describe('PdfProcess', () => {
 
   test('the caller stops, or needs no more values → the process is killed', async () => {
     const [first] = await read('good');
-    await expect(read('hangs', 30_000, AbortSignal.abort())).rejects.toThrow(PdfProcessFailed);
+    await expect(read('hangs', 30_000, AbortSignal.abort())).rejects.toThrow(FileProcessFailed);
     expect(isRunning(first)).toBe(false);
     for await (const pid of reader.read({ input: 'hangs', timeMs: 30_000 })) {
       expect(isRunning(pid)).toBe(true);

@@ -1,7 +1,7 @@
-import { serveFiles, writeLine } from './pdf-process-entry.ts';
+import { serveFiles, writeLine } from './file-process-entry.ts';
 
 /** What a file does to the process that reads it. */
-export type Behavior = 'good' | 'broken' | 'hangs' | 'large';
+export type Behavior = 'good' | 'broken' | 'hangs' | 'large' | 'grows';
 
 const kept: Buffer[] = [];
 
@@ -9,5 +9,6 @@ await serveFiles((behavior: Behavior) => {
   writeLine(process.pid);
   if (behavior === 'broken') throw new Error('This file is broken.');
   if (behavior === 'hangs') for (;;);
+  if (behavior === 'grows') for (;;) kept.push(Buffer.alloc(64 * 1024 * 1024, 1));
   if (behavior === 'large') kept.push(Buffer.alloc(300 * 1024 * 1024, 1));
 });

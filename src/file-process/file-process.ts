@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { PdfProcessLine } from './pdf-process-entry.ts';
+import type { FileProcessLine } from './file-process-entry.ts';
 
 /** Limits of the JavaScript heap (MB) and of PDFium's memory (pages of 64 kB). */
 const MEMORY_LIMITS = ['--max-old-space-size=512', '--wasm-max-mem-pages=4096'];
@@ -16,8 +16,8 @@ const ERROR_CHARACTERS = 2000;
 const LOW_PRIORITY = 5;
 
 /** The process did not end well: it ran out of memory or time, or was stopped. */
-export class PdfProcessFailed extends Error {
-  override name = 'PdfProcessFailed';
+export class FileProcessFailed extends Error {
+  override name = 'FileProcessFailed';
 }
 
 interface ProcessOptions {
@@ -37,11 +37,11 @@ interface FileTask<Input> {
 }
 
 /**
- * Reads PDFs one after the other in a process of its own, so that a hostile file affects nothing else. The process has no
+ * Reads files one after the other in a process of its own, so that a hostile file affects nothing else. The process has no
  * environment variables, and limits on memory and time. The first file starts it. A process that a file has broken is
  * never used again: the next file starts a new one.
  */
-export class PdfProcess<Input, Value> {
+export class FileProcess<Input, Value> {
   private readonly options: ProcessOptions;
   private running: RunningProcess | null = null;
 
@@ -56,7 +56,7 @@ export class PdfProcess<Input, Value> {
 
   /**
    * Yields the values that the process writes for one file, as they come. Files must not be read at the same time.
-   * @throws PdfProcessFailed after the last of them
+   * @throws FileProcessFailed after the last of them
    */
   async *read({ input, timeMs, signal }: FileTask<Input>): AsyncGenerator<Value> {
     const running = this.running ?? new RunningProcess(this.options);
@@ -69,7 +69,7 @@ export class PdfProcess<Input, Value> {
       if (signal?.aborted) kill();
       running.send({ input, timeMs });
       for (;;) {
-        const line = (await running.next()) as PdfProcessLine<Value>;
+        const line = (await running.next()) as FileProcessLine<Value>;
         if ('value' in line) yield line.value;
         else {
           canGoOn = running.files < MAX_FILES && line.residentBytes < MAX_RESIDENT_BYTES;
@@ -92,15 +92,15 @@ export class PdfProcess<Input, Value> {
 }
 
 /**
- * Reads one PDF in a process of its own: see `PdfProcess`.
- * @throws PdfProcessFailed after the last value
+ * Reads one file in a process of its own: see `FileProcess`.
+ * @throws FileProcessFailed after the last value
  */
-export async function* runPdfProcess<Value>({
+export async function* runFileProcess<Value>({
   entry,
   isBackground,
   ...task
 }: ProcessOptions & FileTask<unknown>): AsyncGenerator<Value> {
-  const process = new PdfProcess<unknown, Value>({ entry, isBackground });
+  const process = new FileProcess<unknown, Value>({ entry, isBackground });
   try {
     yield* process.read(task);
   } finally {
@@ -137,14 +137,14 @@ class RunningProcess {
     this.child.stdin.write(`${JSON.stringify(task)}\n`);
   }
 
-  /** @throws PdfProcessFailed if the process has ended */
+  /** @throws FileProcessFailed if the process has ended */
   async next(): Promise<unknown> {
     const { done, value } = await this.lines.next();
     const line = done ? undefined : parse(value);
     if (line !== undefined) return line;
     const cause = await this.ended;
     const reason = this.message.trim() || 'it was stopped';
-    throw new PdfProcessFailed(`A process that read a PDF has failed: ${reason}`, { cause });
+    throw new FileProcessFailed(`A process that read a file has failed: ${reason}`, { cause });
   }
 
   kill(): void {
