@@ -9,7 +9,7 @@ const testing = '([.]|/)testing[.]ts$';
 const npm = (names) => `(^|node_modules/)(${names})(/|$)`;
 const never = (name, from, to) => ({ name, severity: 'error', from, to });
 
-const server = '^src/(api|commands|db|file-process|market|pdf)/|^src/main[.]ts$|^demo/';
+const server = '^src/(api|commands|db|file-process|goods|market|pdf)/|^src/main[.]ts$|^demo/';
 const serverPackages = npm('fastify|@fastify/[^/]+|drizzle-orm|drizzle-zod|pg|@electric-sql/[^/]+');
 const react = npm('react|react-dom|@tanstack/react-query|react-hook-form');
 
@@ -26,12 +26,17 @@ export default {
     never(
       'web-and-ui-never-reach-api-db-or-files',
       { path: '^src/(web|ui)/' },
-      { path: '^src/(api|db|file-process|pdf)/' },
+      { path: '^src/(api|db|file-process|goods|pdf)/' },
     ),
     never(
       'pdf-knows-no-market',
       { path: '^src/pdf/', pathNot: tests },
       { path: '^(src|demo)/', pathNot: '^src/(pdf|file-process|domain|lib)/' },
+    ),
+    never(
+      'goods-know-no-market',
+      { path: '^src/goods/', pathNot: tests },
+      { path: '^(src|demo)/', pathNot: '^src/(goods|pdf|file-process|domain|lib)/' },
     ),
     never(
       'file-process-knows-nothing',

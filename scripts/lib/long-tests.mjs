@@ -65,7 +65,7 @@ const longTests = {
   'test/baseline.api.test.ts': [migrations, /^test\/before-baseline/],
   'test/built-market.test.ts': [
     commands,
-    /^vite\.|^src\/pdf\/programs|^scripts\/(build|start|lib\/(build|run))/,
+    /^vite\.|^src\/(goods|pdf)\/programs|^scripts\/(build|start|lib\/(build|run))/,
   ],
   'test/database-restart.api.test.ts': [connections],
   'test/dev.test.ts': [/^vite\.config|^scripts\/dev|^src\/dev\.ts$|^src\/api\/pages\//],

@@ -173,7 +173,7 @@ export interface SvgFacts {
   kind: 'svg';
   width?: number;
   height?: number;
-  unit?: string;
+  unit?: 'mm' | 'px';
   outsideHosts?: string[];
 }
 

@@ -1,4 +1,4 @@
-/** The little of fontkit that drawings and invoices use; the package brings no types of its own. */
+/** The little of fontkit that drawings, invoices and the facts of fonts use; the package brings no types of its own. */
 declare module 'fontkit' {
   export type PathCommand = {
     command: 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'bezierCurveTo' | 'closePath';
@@ -26,6 +26,12 @@ declare module 'fontkit' {
       language?: string | null,
       direction?: 'ltr' | 'rtl',
     ): GlyphRun;
+    familyName: string | null;
+    subfamilyName: string | null;
+    numGlyphs: number;
+    /** The code points that have a glyph. */
+    characterSet: number[];
+    variationAxes: Record<string, unknown>;
     hasGlyphForCodePoint(code: number): boolean;
   };
   export function create(data: Uint8Array): Font;
