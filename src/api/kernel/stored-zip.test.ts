@@ -70,3 +70,33 @@ test('storedZip: above 4 GB → every file is found', async () => {
   }
   expect(names).toEqual(['a', 'b', 'c', 'last.pdf']);
 });
+
+test('storedZip: a file above 4 GB, and one behind it → both have their true size', async () => {
+  const size = 5_000_000_000;
+  const large: ZipEntry = {
+    ...entryOf('large', Buffer.alloc(0)),
+    sizeBytes: size,
+    read: ({ start, end }) => Buffer.alloc(end - start + 1),
+  };
+  const archive = storedZip([large, entryOf('last.txt', Buffer.from('the last one'))]);
+  const reader = new (class extends RandomAccessReader {
+    override _readStreamForRange(start: number, end: number) {
+      return archive.read({ start, end: end - 1 }) as never;
+    }
+  })();
+  const opened = await fromRandomAccessReaderPromise(reader, archive.sizeBytes);
+  const sizes: [string, number, number][] = [];
+  for await (const entry of opened.eachEntry()) {
+    sizes.push([entry.fileName, entry.uncompressedSize, entry.compressedSize]);
+    if (entry.fileName === 'last.txt')
+      expect(String(await buffer(await opened.openReadStreamPromise(entry)))).toBe('the last one');
+  }
+  expect(sizes).toEqual([
+    ['large', size, size],
+    ['last.txt', 12, 12],
+  ]);
+  // Its local header says the same, for programs that read from the beginning: sizes in the extra field behind its name.
+  const header = await buffer(archive.read({ start: 0, end: 54 }));
+  expect([header.readUInt32LE(18), header.readUInt16LE(28)]).toEqual([0xffffffff, 20]);
+  expect(header.readBigUInt64LE(39)).toBe(BigInt(size));
+});

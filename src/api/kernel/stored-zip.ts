@@ -21,20 +21,21 @@ interface Part {
 
 const LOCAL_HEADER = 30;
 const CENTRAL_HEADER = 46;
-const ZIP64_EXTRA = 12;
 const END = 22;
 const ZIP64_END = 56;
 const ZIP64_LOCATOR = 20;
 /** Larger numbers stand in the fields of ZIP64. */
 const UINT32_MAX = 0xffffffff;
 const UINT16_MAX = 0xffff;
+/** The version of the format that has ZIP64. */
+const ZIP64_VERSION = 45;
 /** Names are UTF-8. */
 const FLAGS = 0x0800;
 
 /**
  * A ZIP whose files are stored without compression, so the place of each byte is known before one is read. Any range can
  * be made again, which resumes a broken transfer. Files are read when their part is asked for. APPNOTE.TXT 6.3.10, with
- * ZIP64 for archives above 4 GB. `yazl` writes from the beginning to the end only.
+ * ZIP64 for files and archives above 4 GB. `yazl` writes from the beginning to the end only.
  */
 export function storedZip(entries: readonly ZipEntry[]): {
   sizeBytes: number;
@@ -49,14 +50,14 @@ export function storedZip(entries: readonly ZipEntry[]): {
   const placed = entries.map((entry) => {
     const name = Buffer.from(entry.name);
     const file = { ...entry, name, offset };
-    add(written(LOCAL_HEADER + name.length, async () => localHeader(file, await entry.crc32())));
+    const size = LOCAL_HEADER + name.length + sizesExtra(file).length;
+    add(written(size, async () => localHeader(file, await entry.crc32())));
     add({ sizeBytes: entry.sizeBytes, read: (range) => bytesOf(entry.read(range)) });
     return file;
   });
   const directoryOffset = offset;
   for (const file of placed) {
-    const extra = file.offset >= UINT32_MAX ? ZIP64_EXTRA : 0;
-    const size = CENTRAL_HEADER + file.name.length + extra;
+    const size = CENTRAL_HEADER + file.name.length + centralExtra(file).length;
     add(written(size, async () => centralHeader(file, await file.crc32())));
   }
   const directory = { offset: directoryOffset, sizeBytes: offset - directoryOffset, count: entries.length };
@@ -109,11 +110,30 @@ function dosTime(date: Date): { time: number; day: number } {
 
 function localHeader(file: PlacedFile, crc: number): Buffer {
   const header = Buffer.alloc(LOCAL_HEADER);
+  const extra = sizesExtra(file);
   header.writeUInt32LE(0x04034b50, 0);
-  header.writeUInt16LE(20, 4);
+  header.writeUInt16LE(extra.length > 0 ? ZIP64_VERSION : 20, 4);
   writeShared(header, 6, file, crc);
-  return Buffer.concat([header, file.name]);
+  header.writeUInt16LE(extra.length, 28);
+  return Buffer.concat([header, file.name, extra]);
 }
+
+/** The extra field of a header with those numbers that are too large for their own fields. */
+function zip64Extra(numbers: readonly number[]): Buffer {
+  const extra = Buffer.alloc(numbers.length > 0 ? 4 + 8 * numbers.length : 0);
+  if (numbers.length === 0) return extra;
+  extra.writeUInt16LE(1, 0);
+  extra.writeUInt16LE(8 * numbers.length, 2);
+  for (const [index, number] of numbers.entries()) extra.writeBigUInt64LE(BigInt(number), 4 + 8 * index);
+  return extra;
+}
+
+/** Unpacked and packed size, which are one. */
+const largeSizes = ({ sizeBytes }: PlacedFile): number[] =>
+  sizeBytes >= UINT32_MAX ? [sizeBytes, sizeBytes] : [];
+const sizesExtra = (file: PlacedFile): Buffer => zip64Extra(largeSizes(file));
+const centralExtra = (file: PlacedFile): Buffer =>
+  zip64Extra([...largeSizes(file), ...(file.offset >= UINT32_MAX ? [file.offset] : [])]);
 
 /** What local and central headers have in common, from the flags to the length of the name. */
 function writeShared(header: Buffer, at: number, file: PlacedFile, crc: number): void {
@@ -122,26 +142,21 @@ function writeShared(header: Buffer, at: number, file: PlacedFile, crc: number):
   header.writeUInt16LE(time, at + 4);
   header.writeUInt16LE(day, at + 6);
   header.writeUInt32LE(crc, at + 8);
-  header.writeUInt32LE(file.sizeBytes, at + 12);
-  header.writeUInt32LE(file.sizeBytes, at + 16);
+  header.writeUInt32LE(Math.min(file.sizeBytes, UINT32_MAX), at + 12);
+  header.writeUInt32LE(Math.min(file.sizeBytes, UINT32_MAX), at + 16);
   header.writeUInt16LE(file.name.length, at + 20);
 }
 
 function centralHeader(file: PlacedFile, crc: number): Buffer {
-  const isFar = file.offset >= UINT32_MAX;
+  const extra = centralExtra(file);
+  const version = extra.length > 0 ? ZIP64_VERSION : 20;
   const header = Buffer.alloc(CENTRAL_HEADER);
   header.writeUInt32LE(0x02014b50, 0);
-  header.writeUInt16LE(isFar ? 45 : 20, 4);
-  header.writeUInt16LE(isFar ? 45 : 20, 6);
+  header.writeUInt16LE(version, 4);
+  header.writeUInt16LE(version, 6);
   writeShared(header, 8, file, crc);
-  header.writeUInt16LE(isFar ? ZIP64_EXTRA : 0, 30);
+  header.writeUInt16LE(extra.length, 30);
   header.writeUInt32LE(Math.min(file.offset, UINT32_MAX), 42);
-  const extra = Buffer.alloc(isFar ? ZIP64_EXTRA : 0);
-  if (isFar) {
-    extra.writeUInt16LE(1, 0);
-    extra.writeUInt16LE(8, 2);
-    extra.writeBigUInt64LE(BigInt(file.offset), 4);
-  }
   return Buffer.concat([header, file.name, extra]);
 }
 
@@ -152,8 +167,8 @@ function endOf(directory: { offset: number; sizeBytes: number; count: number }):
   if (isLarge) {
     large.writeUInt32LE(0x06064b50, 0);
     large.writeBigUInt64LE(BigInt(ZIP64_END - 12), 4);
-    large.writeUInt16LE(45, 12);
-    large.writeUInt16LE(45, 14);
+    large.writeUInt16LE(ZIP64_VERSION, 12);
+    large.writeUInt16LE(ZIP64_VERSION, 14);
     large.writeBigUInt64LE(BigInt(count), 24);
     large.writeBigUInt64LE(BigInt(count), 32);
     large.writeBigUInt64LE(BigInt(sizeBytes), 40);
