@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { DataStore } from '@tus/server';
 
 export interface StoredFile {
   key: string;
@@ -49,6 +50,15 @@ export interface Storage {
   delete(key: string): Promise<void>;
   /** Every file whose key starts with this folder, in any order. */
   list(folder: string): AsyncIterable<StoredFile>;
+  /**
+   * Gives a file another key, where none may be, without its bytes passing through the market. Does nothing if there is no such
+   * file.
+   */
+  move(from: string, to: string): Promise<void>;
+  /** The path of a file on this machine; null if it is not on it. */
+  pathOf(key: string): string | null;
+  /** Where tus puts the bytes of resumable uploads, whose ids are keys. `sizeOf` is how many bytes one will have. */
+  openUploads(sizeOf: (key: string) => Promise<number | null>): Promise<DataStore>;
   /** Deletes partial files of writes that started before this time. */
   removeUnfinished(before: Date): Promise<void>;
 }

@@ -61,6 +61,19 @@ export function createDiskStorage(location: string): Storage {
       // Removes the folder only if it is empty; otherwise rmdir fails, which is ignored.
       await rmdir(dirname(path)).catch(() => {});
     },
+    move: async (from, to) => {
+      const path = pathOf(from);
+      if (!(await unlessMissing(stat(path)))) return;
+      await flush(path);
+      await moveTo(path, pathOf(to));
+      await flush(dirname(pathOf(to)));
+    },
+    pathOf,
+    openUploads: async (sizeOf) => {
+      // tus takes time that a market without uploads need not spend at its start.
+      const { openFileUploads } = await import('./file-uploads.ts');
+      return openFileUploads(location, sizeOf);
+    },
     list: (folder) => filesIn(location, folder),
     removeUnfinished: (before) => removeOldEntries(unfinished, before),
   };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -9,6 +10,7 @@ import {
   PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
+  type S3ClientConfig,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
@@ -49,26 +51,28 @@ export async function openS3Storage(settings: S3Settings): Promise<Storage> {
   return createS3Storage(client, settings);
 }
 
-const createClient = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): S3Client =>
-  new S3Client({
-    endpoint,
-    region,
-    credentials: { accessKeyId, secretAccessKey },
-    // Every server takes http://server/bucket/key; http://bucket.server/key needs a name for each bucket.
-    forcePathStyle: true,
-    // By default streams are sent with trailing checksums, which servers other than Amazon's refuse.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    logger: SILENT,
-    requestHandler: {
-      connectionTimeout: 3000,
-      // Of a connection that rests, in either direction; a slow client's download may pause for a while.
-      socketTimeout: 60_000,
-      throwOnRequestTimeout: true,
-    },
-  });
+const clientConfig = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): S3ClientConfig => ({
+  endpoint,
+  region,
+  credentials: { accessKeyId, secretAccessKey },
+  // Every server takes http://server/bucket/key; http://bucket.server/key needs a name for each bucket.
+  forcePathStyle: true,
+  // By default streams are sent with trailing checksums, which servers other than Amazon's refuse.
+  requestChecksumCalculation: 'WHEN_REQUIRED',
+  responseChecksumValidation: 'WHEN_REQUIRED',
+  logger: SILENT,
+  requestHandler: {
+    connectionTimeout: 3000,
+    // Of a connection that rests, in either direction; a slow client's download may pause for a while.
+    socketTimeout: 60_000,
+    throwOnRequestTimeout: true,
+  },
+});
 
-function createS3Storage(client: S3Client, { endpoint, bucket: Bucket }: S3Settings): Storage {
+const createClient = (settings: S3Settings): S3Client => new S3Client(clientConfig(settings));
+
+function createS3Storage(client: S3Client, settings: S3Settings): Storage {
+  const { endpoint, bucket: Bucket } = settings;
   const at = (key: string) => ({ Bucket, Key: checkKey(key) });
   const put = async (key: string, bytes: Buffer): Promise<void> => {
     await answered(client.send(new PutObjectCommand({ ...at(key), Body: bytes }), UPLOAD));
@@ -119,8 +123,19 @@ function createS3Storage(client: S3Client, { endpoint, bucket: Bucket }: S3Setti
     delete: async (key) => {
       await answered(client.send(new DeleteObjectCommand(at(key)), ANSWER));
     },
+    move: async (from, to) => {
+      const copy = new CopyObjectCommand({ ...at(to), CopySource: `${Bucket}/${checkKey(from)}` });
+      // As long as the copy of its bytes takes.
+      if (!(await unlessMissing(client.send(copy)))) return;
+      await answered(client.send(new DeleteObjectCommand(at(from)), ANSWER));
+    },
+    pathOf: () => null,
+    openUploads: async () => {
+      const { openS3Uploads } = await import('./s3-uploads.ts');
+      return openS3Uploads(clientConfig(settings), Bucket);
+    },
     list: (folder) => filesIn(client, Bucket, folder),
-    // A write that breaks leaves nothing: none is in several parts.
+    // A write that breaks leaves nothing: none is in several parts. Uploads in parts end with their rows.
     removeUnfinished: async () => {},
   };
 }
