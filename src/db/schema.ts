@@ -11,6 +11,7 @@ export * from './tables/discount-code-uses.ts';
 export * from './tables/discount-codes.ts';
 export * from './tables/disputes.ts';
 export * from './tables/figures.ts';
+export * from './tables/goods.ts';
 export * from './tables/ledger.ts';
 export * from './tables/licenses.ts';
 export * from './tables/limits.ts';

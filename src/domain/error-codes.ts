@@ -7,6 +7,7 @@ export const ERROR_STATUS = {
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
+  precondition_failed: 412,
   payload_too_large: 413,
   uri_too_long: 414,
   unsupported_media_type: 415,
@@ -59,6 +60,10 @@ export const ERROR_STATUS = {
   document_decided: 409,
   /** The vendor has used up the storage quota. */
   storage_full: 413,
+  /** Another request writes the upload, or the part is not the next one. */
+  upload_conflict: 409,
+  /** A file that was uploaded has not been checked yet. */
+  upload_unchecked: 409,
 
   // Cases.
   /** The same person has a case about the same thing that is not closed. */

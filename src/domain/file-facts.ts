@@ -19,6 +19,10 @@ export function fileFacts({ pageCount, pageSize, sizeBytes }: KnownFile): string
   return facts;
 }
 
+/** As `formatMegabytes`, from 1000 MB on in gigabytes: '1.6 GB'. */
+export const formatSize = (bytes: number): string =>
+  bytes >= 999.5 * MEGABYTE ? `${(bytes / (1024 * MEGABYTE)).toFixed(1)} GB` : formatMegabytes(bytes);
+
 /** '2.4 MB', from 10 on without a decimal. */
 export function formatMegabytes(bytes: number): string {
   const size = bytes / MEGABYTE;

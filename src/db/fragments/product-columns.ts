@@ -24,6 +24,7 @@ const {
   soldCount,
   hasBusinessLicense,
   fileFacts,
+  mainFileName,
   previewPages,
   previewWords,
   marking,
@@ -45,7 +46,7 @@ const {
  */
 export const productColumns = entered;
 /** What a vendor sets about the file of a product, beside its form: a copy and an archive take it over. */
-export const fileSettingColumns = { previewPages, marking, maxActivations };
+export const fileSettingColumns = { previewPages, marking, maxActivations, mainFileName };
 export type FileSettings = Pick<typeof products.$inferSelect, keyof typeof fileSettingColumns>;
 
 export const fileSettingsOf = (row: FileSettings): FileSettings => pick(row, SETTING_NAMES);

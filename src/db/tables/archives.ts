@@ -64,7 +64,7 @@ export const archiveImports = pgTable(
     counts: jsonb().$type<ArchiveCounts>().notNull(),
     /** Files in storage that the import will register. */
     files: jsonb()
-      .$type<{ id: string; kind: 'pdf' | 'image'; bytes: number; repaired?: boolean }[]>()
+      .$type<{ id: string; kind: 'pdf' | 'image' | 'goods'; bytes: number; repaired?: boolean }[]>()
       .notNull()
       .default([]),
     checkedBy: text()

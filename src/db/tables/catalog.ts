@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { DiscountType } from '#domain/discount.ts';
 import type { Marking } from '#domain/marking.ts';
+import { MAIN_FILE_NAME } from '#domain/product-files.ts';
 import type { ReviewRemover } from '#domain/rating.ts';
 import { createdAt, idColumn, time, tsvector } from '../columns.ts';
 import { byName } from '../fragments/order.ts';
@@ -187,6 +188,8 @@ export const products = pgTable(
       .generatedAlwaysAs(
         sql`search_mentions(name, sku, category_names, summary_lines, description) || preview_words`,
       ),
+    /** What the first of its files is called where there are several. */
+    mainFileName: text().notNull().default(MAIN_FILE_NAME),
     /** How sold copies are marked for their order line. */
     marking: text().$type<Marking>().notNull().default('hidden'),
     /** How often a licence key may be activated; null: without limit. */

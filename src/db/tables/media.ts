@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, time } from '../columns.ts';
 import { vendors } from './accounts.ts';
 
-/** Uploaded files: pictures, and the PDFs that are sold. */
+/** Uploaded files: pictures, and the files that are sold. */
 export const media = pgTable(
   'media',
   {
-    /** Pictures: `{hash}-{width}x{height}-{colour}`, so that the address contains the dimensions; PDFs: `{hash}`. */
+    /** Pictures: `{hash}-{width}x{height}-{colour}`, so that the address contains the dimensions; others: an id. */
     id: text().primaryKey(),
-    kind: text().$type<'image' | 'pdf'>().notNull(),
-    bytes: integer().notNull(),
+    /** Goods are sold beside the first PDF of a product: see `goodsFiles`. */
+    kind: text().$type<'image' | 'pdf' | 'goods'>().notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
     /** A damaged PDF that was written anew when it was uploaded, of which its vendor is told. */
     repaired: boolean().notNull().default(false),
     /** Name of a demo drawing: drawn when first requested, instead of stored. */
