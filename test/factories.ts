@@ -1,13 +1,18 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { openSession } from '#api/kernel/sessions.ts';
+import type { Storage } from '#api/ports/storage.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
 import {
   categories,
+  goodsFiles,
   media,
   orderLines,
   orders,
   payments,
+  productFiles,
   products,
   productVersions,
   shopMembers,
@@ -16,6 +21,7 @@ import {
   vendors,
 } from '#db/schema.ts';
 import { commissionCents, FIRST_COMMISSION } from '#domain/commission.ts';
+import type { GoodsFacts, GoodsKind } from '#domain/goods.ts';
 import type { Role, StaffRole, TeamRole } from '#domain/roles.ts';
 import type { StoredVendorStatus } from '#domain/vendor-status.ts';
 
@@ -95,6 +101,28 @@ export async function makeCategory(db: Db, fields: Partial<typeof categories.$in
 export async function makeFile(db: Db, id = newId()) {
   await db.insert(media).values({ id, kind: 'pdf', bytes: 100, drawing: `pdf:${id}` });
   return id;
+}
+
+/** A further file of a product, with this text as its bytes. Returns its id. */
+export async function makeFurtherFile(
+  { db, storage }: { db: Db; storage: Storage },
+  params: { productId: string; name: string; kind: GoodsKind; text: string; since?: number },
+): Promise<string> {
+  const { productId, name, kind, text, since = 1 } = params;
+  const [id, bytes] = [newId(), Buffer.from(text)];
+  await storage.put(`originals/${id}`, bytes);
+  await db.insert(media).values({ id, kind: 'goods', bytes: bytes.length });
+  await db.insert(goodsFiles).values({
+    mediaId: id,
+    kind,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    crc32: crc32(bytes),
+    facts: { kind } as GoodsFacts,
+    containsScripts: false,
+  });
+  const row = { id: newId(), productId, mediaId: id, name, position: next(), since };
+  await db.insert(productFiles).values(row);
+  return row.id;
 }
 
 /** A listed product. Creates its vendor and main category unless their ids are given. */

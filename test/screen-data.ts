@@ -111,6 +111,7 @@ export const orderLine = (n: number, fields: Partial<OrderLine> = {}): OrderLine
   refunded: false,
   downloadable: true,
   versions: [{ version: 1, note: null, createdAt: '2026-01-05T10:00:00.000Z' }],
+  files: [{ id: 'main', name: 'Main file', kind: 'pdf', bytes: 3 * 1024 * 1024, version: 1 }],
   file: { pageCount: 24, sizeBytes: 3 * 1024 * 1024 },
   ...fields,
 });
@@ -177,6 +178,17 @@ export const productDetail = (n: number, fields: Partial<ProductDetail> = {}): P
   summaryLines: ['A4'],
   description: '<p>Well drawn.</p>',
   videoUrl: null,
+  files: [
+    {
+      name: 'Main file',
+      note: '',
+      kind: 'pdf',
+      bytes: 3 * 1024 * 1024,
+      facts: { kind: 'pdf' },
+      about: 'PDF · 3 MB',
+    },
+  ],
+  whatYouGet: null,
   categoryPath: [{ id: 'm1', name: 'Patterns' }],
   vendorId: 'v1',
   vendor: {
@@ -208,6 +220,7 @@ export const productDetail = (n: number, fields: Partial<ProductDetail> = {}): P
 /** A product as its vendor reads it. */
 export const vendorProduct = (fields: Partial<VendorProduct> = {}): VendorProduct => ({
   id: 'p1',
+  vendorId: 'v1',
   slug: 'tides',
   name: 'Tide tables',
   sku: 'EM-1',
@@ -244,6 +257,7 @@ export const vendorProduct = (fields: Partial<VendorProduct> = {}): VendorProduc
   featuredImage: PICTURE,
   productImages: [{ imageUrl: PICTURE }],
   fileUrl: '/files/p1',
+  mainFileName: 'Main file',
   marking: 'hidden',
   markable: true,
   unmarkableReason: null,

@@ -35,6 +35,7 @@ import { productExport } from './features/product-export/feature.ts';
 import { productImport } from './features/product-import/feature.ts';
 import { categorizedProducts } from './features/products/categorized-products.service.ts';
 import { products } from './features/products/feature.ts';
+import { furtherFiles } from './features/products/further-files.service.ts';
 import { receipts } from './features/receipts/feature.ts';
 import { reconciliation } from './features/reconciliation/feature.ts';
 import { refunds } from './features/refunds/feature.ts';
@@ -44,6 +45,7 @@ import { shops } from './features/shops/feature.ts';
 import { statements } from './features/statements/feature.ts';
 import { taxes } from './features/taxes/feature.ts';
 import { team } from './features/team/feature.ts';
+import { uploads } from './features/uploads/feature.ts';
 import { users } from './features/users/feature.ts';
 import { vendorOrders } from './features/vendor-orders/feature.ts';
 import { vendors } from './features/vendors/feature.ts';
@@ -101,6 +103,7 @@ const owners = [
   statements,
   taxes,
   team,
+  uploads(furtherFiles),
   users,
   vendorOrders,
   vendors,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { RecordKind } from '#domain/archive.ts';
+import { PRODUCT_FILE_NAME_MAX, PRODUCT_FILE_NOTE_MAX } from '#domain/goods.ts';
 import { LICENSE_KINDS, LICENSE_TEXT_MAX } from '#domain/license.ts';
 import { ACTIVATIONS_MAX } from '#domain/license-key.ts';
+import { MAIN_FILE_NAME } from '#domain/product-files.ts';
 import { archivedFields } from './product-fields.ts';
 
 /** The name and version of the format, as an archive states them. */
@@ -46,6 +48,16 @@ const version = z.object({
   withdrawn: z.object({ at: instant, reason: z.string().max(5000) }).nullable(),
 });
 
+/** A file that a product has beside its first PDF. */
+const furtherFile = z.object({
+  name: z.string().min(1).max(PRODUCT_FILE_NAME_MAX),
+  note: z.string().max(PRODUCT_FILE_NOTE_MAX),
+  file: z.string().max(200).meta({ description: 'The path of a file in the archive' }),
+  /** The number of the version in which it came, and of the first one without it. */
+  since: z.int().min(1).max(INTEGER_MAX),
+  until: z.int().min(2).max(INTEGER_MAX).nullable(),
+});
+
 // Named, since each has its place among the other keys.
 const { sku, name, discountType, discountAmount, description, ...furtherFields } = archivedFields;
 
@@ -76,6 +88,10 @@ const product = z.object({
   /** The pages that anyone may see; null: the market's default. */
   previewPages: z.array(z.int().min(1).max(INTEGER_MAX)).max(10_000).nullable(),
   marking: z.enum(['off', 'visible', 'hidden', 'both']),
+  /** What its first file is called where there are several; older archives do not say. */
+  mainFileName: z.string().min(1).max(PRODUCT_FILE_NAME_MAX).default(MAIN_FILE_NAME),
+  /** The files beside that one, in their order, of all versions. */
+  furtherFiles: z.array(furtherFile).max(1000).default([]),
   maxActivations: z.int().min(1).max(ACTIVATIONS_MAX).nullable(),
   /** What it may be bought for, the cheapest first; none for most products. */
   licenses: z
@@ -198,7 +214,8 @@ export const HISTORY_FILES = {
 export type HistoryFile = keyof typeof HISTORY_FILES;
 
 /** Where the paths of pictures and PDFs begin, and how they go on: no path leads out of the archive. */
-export const ARCHIVE_PATH = /^(?:pictures\/[a-z0-9-]{1,100}\.webp|files\/[\p{L}\p{N}-]{1,150}\.pdf)$/u;
+export const ARCHIVE_PATH =
+  /^(?:pictures\/[a-z0-9-]{1,100}\.webp|files\/[\p{L}\p{N}-]{1,150}\.[a-z0-9]{2,5})$/u;
 
 /** The format as a JSON Schema, with a definition for `archive.json` and for the lines of each file. */
 export const archiveSchema = () => ({

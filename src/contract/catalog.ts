@@ -29,6 +29,7 @@ import {
   searchKeyword,
 } from './endpoint.ts';
 import { shownFieldAnswers } from './product-fields.ts';
+import { listedFile } from './product-files.ts';
 
 /** A licence with what the shopper pays for the product with it, and its price before the discount, if there is one. */
 const licensePrice = named('LicensePrice', {
@@ -103,6 +104,10 @@ export const productDetail = productCard
     /** On YouTube or Vimeo; the page links to no other host. */
     videoUrl: z.string().nullable(),
     ...furtherFields,
+    /** Its files: the first PDF, then the others in their order. */
+    files: z.array(listedFile),
+    /** What these are, in one line; null for a product with one file. */
+    whatYouGet: z.string().nullable(),
     /** From the main category down to the product's own. */
     categoryPath: z.array(categoryRef),
     vendorId: id,

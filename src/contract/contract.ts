@@ -33,6 +33,7 @@ import { paymentsContract } from './payments.ts';
 import { payoutsContract } from './payouts.ts';
 import { privacyContract } from './privacy.ts';
 import { productExportContract } from './product-export.ts';
+import { productFilesContract } from './product-files.ts';
 import { productImportContract } from './product-import.ts';
 import { productsContract } from './products.ts';
 import { receiptsContract } from './receipts.ts';
@@ -57,6 +58,7 @@ export const contract = {
   ...catalogContract,
   ...categoriesContract,
   ...productsContract,
+  ...productFilesContract,
   ...dashboardContract,
   ...operationContract,
   ...productExportContract,

@@ -7,9 +7,10 @@ import {
   SEARCH_LENGTH_MAX,
 } from '#domain/limits.ts';
 import { isIdeograph } from '#domain/page-search.ts';
-import { endpoint, id, instant, listOf, named, pageQuery, searchKeyword } from './endpoint.ts';
+import { endpoint, id, instant, listOf, named, pageQuery, searchKeyword, signedLink } from './endpoint.ts';
 import { lineLicense } from './licenses.ts';
 import { filePages } from './look-inside.ts';
+import { boughtFile } from './product-files.ts';
 import { boughtVersion, versionNumber } from './versions.ts';
 
 const libraryFile = named('LibraryFile', {
@@ -25,6 +26,8 @@ const libraryFile = named('LibraryFile', {
   downloadable: z.boolean(),
   /** The versions that can be downloaded, newest first, 50 at most. */
   versions: z.array(boughtVersion),
+  /** The files of the newest of these versions: the first PDF, then the others; none while it cannot be downloaded. */
+  files: z.array(boughtFile),
   ...lineLicense,
   /** Its licence keys, one a unit; none while it cannot be downloaded. */
   licenseKeys: z.array(z.string()),
@@ -148,6 +151,14 @@ export const libraryContract = {
         requests: z.number().int(),
       }),
     ),
+  }),
+  'POST library/{orderLineId}/file/{fileId}/link': endpoint({
+    operationId: 'createFileDownload',
+    summary: 'A short-lived address of one of the files of a purchase, of the newest version that it gives',
+    tag: 'Library',
+    access: 'purchases:make',
+    params: z.object({ orderLineId: id, fileId: id }),
+    data: signedLink,
   }),
   'POST library/archive': endpoint({
     operationId: 'createLibraryArchive',

@@ -4,6 +4,7 @@ import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order.ts';
 import { dollars, endpoint, id, instant, listOf, named, pageQuery, signedLink } from './endpoint.ts';
 import { lineLicense } from './licenses.ts';
 import { cartProducts, currency } from './payments.ts';
+import { boughtFile } from './product-files.ts';
 import { boughtVersion } from './versions.ts';
 
 const orderLine = named('OrderLine', {
@@ -27,7 +28,9 @@ const orderLine = named('OrderLine', {
   downloadable: z.boolean(),
   /** The versions that can be downloaded, newest first, 50 at most; none for a line that is not downloadable. */
   versions: z.array(boughtVersion),
-  /** The newest of these versions; null for a line that is not downloadable. */
+  /** The files of the newest of these versions: the first PDF, then the others. */
+  files: z.array(boughtFile),
+  /** The first PDF of the newest of these versions; null for a line that is not downloadable. */
   file: z
     .object({
       /** Null until the file has been read, and if it cannot be. */

@@ -7,6 +7,7 @@ import { readNumberedSummary, splitSummary } from '#domain/summary.ts';
 import { pick } from '#lib/pick.ts';
 import { type CsvField, dollarsCell, flagCell, linesCell, textCell } from './csv-field.ts';
 import { dollars, id, jsonFlag, line, linksAndUploads, text } from './endpoint.ts';
+import { fileIds, mainFileName } from './product-files.ts';
 import { richText } from './rich-text.ts';
 
 /** Dollars as typed or as a number. */
@@ -256,11 +257,19 @@ const OPTIONAL = Object.fromEntries(namesWith('optional').map((name) => [name, t
 /** A field that a new product has to have. */
 export type RequiredField = Exclude<FieldName, NamesWith<'optional'>>;
 
+/** What a form says of the files of a product, besides its first PDF. */
+const formFiles = {
+  mainFileName: mainFileName.optional(),
+  /** Uploads that become further files, in their order; those that are still on their way follow. */
+  uploads: fileIds.optional(),
+};
+
 export const newProduct = productFields
   .partial(OPTIONAL)
   .extend({
     /** The vendor of the new product: required from an admin, ignored from a vendor. */
     vendorId: id.optional(),
+    ...formFiles,
   })
   .superRefine(({ price, discountType = null, discountAmount = 0 }, context) => {
     const message = discountProblem(centsOf(price), { type: discountType, amount: discountAmount });
@@ -281,6 +290,7 @@ export const productChange = productFields.partial().extend({
     'Summary',
     summaryLines((value) => readNumberedSummary(value) ?? splitSummary(value)),
   ).optional(),
+  ...formFiles,
   /** How copies that are sold are marked. */
   marking: z.enum(MARKINGS, { error: 'Please choose how copies are marked.' }).optional(),
   /** The version that the change is made from: 409 if there is a newer one. Without it the last change wins. */

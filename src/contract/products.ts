@@ -48,6 +48,7 @@ export type VendorProductRow = z.infer<typeof vendorProductRow>;
 const vendorProduct = vendorProductRow
   .extend({
     ...productFieldAnswers,
+    vendorId: id,
     firstCategoryName: z.string().nullable(),
     secondCategoryName: z.string().nullable(),
     thirdCategoryName: z.string().nullable(),
@@ -61,6 +62,8 @@ const vendorProduct = vendorProductRow
     maxActivations: z.number().int().nullable(),
     /** A signed path to the PDF that is sold, valid for ten minutes; null without a file. */
     fileUrl: z.string().nullable(),
+    /** What the first of its files is called where there are several. */
+    mainFileName: z.string(),
     /** How copies that are sold are marked. */
     marking: z.enum(MARKINGS),
     /**
@@ -111,7 +114,7 @@ export const productsContract = {
     data: z.object({ id, slug: z.string() }),
     status: 201,
     message: 'Product created.',
-    errors: ['shop_closed', 'sku_taken', 'storage_full'],
+    errors: ['list_full', 'shop_closed', 'sku_taken', 'storage_full'],
   }),
   'PATCH product/{id}': endpoint({
     operationId: 'updateProduct',
@@ -125,7 +128,7 @@ export const productsContract = {
     jsonAllowed: true,
     data: changedRecord,
     message: 'Product saved.',
-    errors: ['changed_elsewhere', 'product_hidden', 'shop_closed', 'sku_taken', 'storage_full'],
+    errors: ['changed_elsewhere', 'list_full', 'product_hidden', 'shop_closed', 'sku_taken', 'storage_full'],
   }),
   'GET vendor/product': endpoint({
     operationId: 'listVendorProducts',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
 import { endpoint, flag, id, instant, listOf, named, nothing, pageQuery, text } from './endpoint.ts';
+import { fileIds } from './product-files.ts';
 
 /** The number of a version. */
 export const versionNumber = z.coerce.number<number | string>().int().min(1).max(1_000_000_000);
@@ -51,13 +52,17 @@ export type VersionChanges = z.infer<typeof versionChanges>;
 
 export const newVersion = z.object({
   note: text('What changed', 1000),
+  /** Uploads that become further files with it; one with the name of a file that is removed takes its place. */
+  uploads: fileIds.optional(),
+  /** Further files that it does not have any more. */
+  removed: fileIds.optional(),
   /** Buyers of earlier versions do not get it. */
   isAnotherProduct: flag.optional(),
 });
 
 const withdrawal = z.object({ reason: text('Reason', 500) });
 
-export const versionFiles = { file: { kind: 'pdf', label: 'File', required: true } } as const;
+export const versionFiles = { file: { kind: 'pdf', label: 'File' } } as const;
 
 export const versionsContract = {
   'GET vendor/product/{id}/version': endpoint({
@@ -72,7 +77,7 @@ export const versionsContract = {
   }),
   'POST vendor/product/{id}/version': endpoint({
     operationId: 'createProductVersion',
-    summary: 'Replace the file of a product of one’s own (an admin: any); buyers get it free',
+    summary: 'Replace, add or remove files of a product of one’s own (an admin: any); buyers get them free',
     tag: 'Back office',
     access: 'products:edit',
     params: z.object({ id }),
@@ -82,7 +87,7 @@ export const versionsContract = {
     data: z.object({ version: z.number().int() }),
     status: 201,
     message: 'New version added.',
-    errors: ['storage_full'],
+    errors: ['list_full', 'storage_full', 'upload_unchecked'],
   }),
   'POST vendor/product/{id}/version/{version}/withdraw': endpoint({
     operationId: 'withdrawProductVersion',

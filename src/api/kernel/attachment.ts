@@ -1,6 +1,7 @@
 import { withBasicLetters } from '#domain/folded.ts';
 
-type Extension = 'pdf' | 'webp' | 'csv' | 'zip';
+/** Without its dot. */
+type Extension = string;
 
 /** Of a name in UTF-8: with extension, number and folder it stays below the 255 bytes that file systems take. */
 const MAX_BYTES = 180;

@@ -21,6 +21,7 @@ import { notify } from '#db/client.ts';
  * | `outbox` | the queue of mails; not sent to other nodes |
  * | `versions` | versions of files that are not announced to their buyers yet |
  * | `pdf-files` | the queue of PDFs to be read |
+ * | `uploads` | the queue of uploads to be checked |
  */
 export type Tag =
   | 'catalog'
@@ -32,6 +33,7 @@ export type Tag =
   | 'outbox'
   | 'versions'
   | 'pdf-files'
+  | 'uploads'
   | `product:${string}`
   | `reviews:${string}`
   | `shop:${string}`

@@ -69,9 +69,7 @@ export function createDispatch(
     const { limit } = endpoint;
     const { address } = request;
     if (limit && address) await context.limits.countNetwork(limit, address);
-    const session = request.authorization ? await authenticate(context, request.authorization) : null;
-    authorize(endpoint, session);
-    const user = afterTwoStep(context, endpoint, session);
+    const { session, user } = await callerOf(context, endpoint, request.authorization);
     // Counted before the form is read, because a form may have 90 MB.
     const uploader = endpoint.files ? user : null;
     if (limit && address && uploader) await context.limits.countAccount(limit, uploader.id, address);
@@ -110,6 +108,20 @@ export function createDispatch(
   };
 }
 
+/**
+ * Who makes a call: the session's user, and who of them the call takes as its caller.
+ * @throws ApiError 401 or 403
+ */
+export async function callerOf(
+  context: AppContext,
+  endpoint: Pick<Endpoint, 'access' | 'withoutTwoStep'>,
+  authorization: string | undefined,
+): Promise<{ session: SessionUser | null; user: SessionUser | null }> {
+  const session = authorization ? await authenticate(context, authorization) : null;
+  authorize(endpoint, session);
+  return { session, user: afterTwoStep(context, endpoint, session) };
+}
+
 /** The fields of an answer that the contract names. @throws Error when a handler that is `exact` returned others */
 function promisedPart(key: EndpointKey, endpoint: Endpoint, data: unknown): unknown {
   const promised = endpoint.data.parse(data);
@@ -132,7 +144,7 @@ async function parseForm(endpoint: Endpoint, request: RawRequest) {
 }
 
 /** @throws ApiError 401 or 403 */
-function authorize(endpoint: Endpoint, user: SessionUser | null): void {
+function authorize(endpoint: Pick<Endpoint, 'access'>, user: SessionUser | null): void {
   if (endpoint.access === 'public') return;
   if (!user) throw unauthorized();
   if (isPermission(endpoint.access) && !may(user, endpoint.access)) throw forbidden();
@@ -144,7 +156,7 @@ function authorize(endpoint: Endpoint, user: SessionUser | null): void {
  */
 function afterTwoStep(
   { config }: AppContext,
-  { access, withoutTwoStep }: Endpoint,
+  { access, withoutTwoStep }: Pick<Endpoint, 'access' | 'withoutTwoStep'>,
   user: SessionUser | null,
 ): SessionUser | null {
   if (!user || withoutTwoStep || !needsTwoStep(config, user)) return user;

@@ -1,13 +1,19 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
+import { GOODS_FORMATS, type GoodsKind } from '#domain/goods.ts';
 import type { AddressedAnswer } from '../ports/storage.ts';
 import { attachment } from './attachment.ts';
 import { ApiError } from './errors.ts';
 
+/** A file that is sold beside the first PDF of a product. */
+interface GoodsFileKind {
+  goods: GoodsKind;
+}
+
 /** A file that can be read in ranges. */
 export interface ReadableFile {
-  kind: 'pdf' | 'image' | 'zip';
+  kind: 'pdf' | 'image' | 'zip' | GoodsFileKind;
   sizeBytes: number;
   /** A strong entity tag: equal only for equal bytes. */
   etag: string;
@@ -35,9 +41,11 @@ export async function sendFile(
   reply: FastifyReply,
   { name, file, seconds }: { name: string; file: ReadableFile; seconds: number },
 ): Promise<FastifyReply> {
-  const { type, extension } = TYPES[file.kind];
+  const { type, extension } = typeOf(file.kind);
   const disposition = attachment(name, extension);
   reply.header('cache-control', 'private, no-store');
+  // Nothing of a vendor runs, wherever a browser opens it.
+  if (typeof file.kind !== 'string') reply.header('content-security-policy', "sandbox; default-src 'none'");
   // Such an address is signed for GET alone.
   const address = request.method === 'GET' ? await file.address({ type, disposition, seconds }) : null;
   if (address) return reply.redirect(address);
@@ -53,6 +61,12 @@ export async function sendFile(
   }
   reply.header('content-length', file.sizeBytes);
   return request.method === 'HEAD' ? reply.send() : reply.send(file.read());
+}
+
+function typeOf(kind: ReadableFile['kind']): { type: string; extension: string } {
+  if (typeof kind === 'string') return TYPES[kind];
+  const { mediaType, ending } = GOODS_FORMATS[kind.goods];
+  return { type: mediaType, extension: ending.slice(1) };
 }
 
 /** The requested range; null to send the whole file. */

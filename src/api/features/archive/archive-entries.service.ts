@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import { cleanUp, type MediaFile, storeWithoutRow } from '#api/features/media/store-uploads.service.ts';
+import { type CheckedGoods, storeGoods } from '#api/features/uploads/goods-files.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { ApiError, badRequest, tooLarge } from '#api/kernel/errors.ts';
 import { holdsUnstorable, issueSentence } from '#api/kernel/validate.ts';
@@ -27,6 +28,11 @@ export class TooManyErrors extends Error {}
 
 export type Problem = ArchivePlan['problems'][number];
 
+/** A stored file; `goods` is what is known of one that is sold beside the first PDF of a product. */
+export interface StoredEntry extends MediaFile {
+  goods?: CheckedGoods;
+}
+
 /** The entries of an archive that is checked. Their problems are collected; their files are stored without rows. */
 export class ArchiveEntries {
   readonly #context: AppContext;
@@ -34,7 +40,7 @@ export class ArchiveEntries {
   readonly #folder: string;
   readonly #signal: AbortSignal;
   /** The stored file of each entry that has been read; null for one that is refused. */
-  readonly #files = new Map<string, MediaFile | null>();
+  readonly #files = new Map<string, StoredEntry | null>();
   readonly problems: Problem[] = [];
   /** How many problems are not in the list. */
   moreProblems = 0;
@@ -89,19 +95,27 @@ export class ArchiveEntries {
   }
 
   /** The stored file of an entry; null, and a problem, for one that is missing or refused. Each entry is read once. */
-  async fileOf(path: string, kind: 'pdf' | 'image', from: string, line: number): Promise<MediaFile | null> {
+  async fileOf(
+    path: string,
+    kind: 'pdf' | 'image' | 'goods',
+    from: string,
+    line: number,
+  ): Promise<StoredEntry | null> {
     const known = this.#files.get(path);
     if (known !== undefined) return known?.kind === kind ? known : null;
-    if (!this.#reader.has(path) || path.startsWith('files/') !== (kind === 'pdf')) {
+    if (!this.#reader.has(path) || path.startsWith('files/') === (kind === 'image')) {
       this.report(from, line, `${path.slice(0, 200)} is not in the archive, and is left out.`, 'warning');
       return null;
     }
     this.#stopIfEnded();
     const target = join(this.#folder, 'entry');
     const file = await this.#reader.extract(path, target);
-    let stored: MediaFile | null = null;
+    let stored: StoredEntry | null = null;
     try {
-      stored = await storeWithoutRow(this.#context, { kind, label: path, file });
+      stored =
+        kind === 'goods'
+          ? { kind, ...(await storeGoods(this.#context, file, this.#signal)) }
+          : await storeWithoutRow(this.#context, { kind, label: path, file });
     } catch (error) {
       if (!(error instanceof ApiError) || error.statusCode >= 500) throw error;
       this.report(path, null, error.message);
@@ -122,7 +136,7 @@ export class ArchiveEntries {
   /** Two entries with the same picture have one file. */
   storedFiles(): MediaFile[] {
     const files = [...this.#files.values()].filter((file) => file !== null);
-    return [...new Map(files.map((file) => [file.id, file])).values()];
+    return [...new Map(files.map(({ goods, ...file }) => [file.id, file])).values()];
   }
 
   /** Deletes the stored files. */

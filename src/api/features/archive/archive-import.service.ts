@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { cleanUp, registerStored } from '#api/features/media/store-uploads.service.ts';
+import { insertFiles } from '#api/features/products/further-files.service.ts';
 import {
   insertProducts,
   publishInserted,
   removeInserted,
 } from '#api/features/products/imported-products.service.ts';
 import { lockVendors, refuseClosedShops } from '#api/features/products/product-shops.service.ts';
+import { insertGoodsFile } from '#api/features/uploads/goods-files.service.ts';
 import { completeShop } from '#api/features/vendors/vendors.service.ts';
 import { insertVersions } from '#api/features/versions/versions.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
@@ -113,12 +115,25 @@ async function writeProducts(
   { importId, vendorId, userId, now }: Import,
 ): Promise<void> {
   const products = planned.map(
-    ({ id, slug, columns, settings, active, fileId, images, licenses, versions, createdAt }) => ({
+    ({
+      id,
+      slug,
+      columns,
+      settings,
+      active,
+      fileId,
+      images,
+      licenses,
+      versions,
+      furtherFiles,
+      createdAt,
+    }) => ({
       row: { ...columns, ...settings, id, slug, vendorId, createdAt: new Date(createdAt), updatedAt: now },
       status: active,
       fileId,
       images,
       licenses,
+      furtherFiles,
       versions: versions.map(({ withdrawn, ...version }) => ({
         ...version,
         createdAt: new Date(version.createdAt),
@@ -135,6 +150,18 @@ async function writeProducts(
     tx,
     products.flatMap(({ row, versions }) => versions.map((version) => ({ ...version, productId: row.id }))),
   );
+  for (const { row, furtherFiles } of products) {
+    for (const { mediaId, goods } of furtherFiles) await insertGoodsFile(tx, { mediaId, ...goods });
+    await insertFiles(
+      tx,
+      furtherFiles.map(({ goods, ...file }, index) => ({
+        ...file,
+        productId: row.id,
+        position: index + 1,
+        createdAt: now,
+      })),
+    );
+  }
   const listed = await publishInserted(tx, { vendorId, products });
   await imports.insertImportedProducts(tx, { importId, ids: products.map(({ row }) => row.id) });
   for (const { row } of products)

@@ -10,6 +10,7 @@ import type {
 import { HISTORY_FILES } from '#contract/archive-format.ts';
 import { ARCHIVED_FIELDS } from '#contract/product-fields.ts';
 import { fileSettingsOf } from '#db/fragments/product-columns.ts';
+import { GOODS_FORMATS, type GoodsKind } from '#domain/goods.ts';
 import { readPicture } from '#domain/picture.ts';
 import { pick } from '#lib/pick.ts';
 import * as archives from './archive.sql.ts';
@@ -34,11 +35,14 @@ export const picturePath = (id: string): string => `pictures/${id}.webp`;
 const pathsOf = (addresses: readonly string[]): string[] =>
   addresses.flatMap((address) => pictureIdOf(address) ?? []).map(picturePath);
 const filePath = (slug: string, version: number): string => `files/${slug}-${version}.pdf`;
+const furtherPath = (slug: string, place: number, kind: GoodsKind): string =>
+  `files/${slug}-more-${place}${GOODS_FORMATS[kind].ending}`;
 
 /** A product as an archive has it, and the files and pictures that belong to it. */
 export interface ArchivedProduct {
   line: ArchiveProduct;
-  files: { path: string; fileId: string }[];
+  /** `kind` of those beside the first PDF. */
+  files: { path: string; fileId: string; kind?: GoodsKind }[];
   pictureIds: string[];
 }
 
@@ -59,12 +63,17 @@ export async function* productsOf({ context, vendorId }: Source): AsyncGenerator
       await archives.findLicenses(db, { productIds }),
       ({ productId }) => productId,
     );
+    const furtherFiles = Map.groupBy(
+      await archives.findFurtherFiles(db, { productIds }),
+      ({ productId }) => productId,
+    );
     for (const row of rows) {
       const { id } = row.product;
       yield archivedProduct(row, {
         images: images.get(id) ?? [],
         versions: versions.get(id) ?? [],
         licenses: licenses.get(id) ?? [],
+        furtherFiles: furtherFiles.get(id) ?? [],
       });
     }
   }
@@ -82,10 +91,12 @@ function archivedProduct(
     images,
     versions,
     licenses,
+    furtherFiles,
   }: {
     images: Awaited<ReturnType<typeof archives.findImages>>;
     versions: Awaited<ReturnType<typeof archives.findVersions>>;
     licenses: Awaited<ReturnType<typeof archives.findLicenses>>;
+    furtherFiles: Awaited<ReturnType<typeof archives.findFurtherFiles>>;
   },
 ): ArchivedProduct {
   const { product } = row;
@@ -128,12 +139,26 @@ function archivedProduct(
       },
     })),
     ...fileSettingsOf(product),
+    furtherFiles: furtherFiles.map(({ kind, name, note, since, until }, index) => ({
+      name,
+      note,
+      file: furtherPath(product.slug, index + 1, kind),
+      since,
+      until,
+    })),
     licenses: licenses.map(({ productId, ...license }) => license),
     createdAt: product.createdAt.toISOString(),
   };
   return {
     line,
-    files: versions.map(({ number, fileId }) => ({ path: filePath(product.slug, number), fileId })),
+    files: [
+      ...versions.map(({ number, fileId }) => ({ path: filePath(product.slug, number), fileId })),
+      ...furtherFiles.map(({ mediaId, kind }, index) => ({
+        path: furtherPath(product.slug, index + 1, kind),
+        fileId: mediaId,
+        kind,
+      })),
+    ],
     pictureIds: [...shown, ...inText],
   };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import yazl from 'yazl';
-import { openFile, openPicture } from '#api/features/media/media.service.ts';
+import { openFile, openGoods, openPicture } from '#api/features/media/media.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { ApiError } from '#api/kernel/errors.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
@@ -222,8 +222,10 @@ async function writeEntries(
   for await (const id of reviewPictureIdsOf(source)) await addPicture(id);
   for await (const { files, pictureIds } of productsOf(source)) {
     for (const id of pictureIds) await addPicture(id);
-    for (const { path, fileId } of files) {
-      const file = await unlessMissing(openFile(context, fileId));
+    for (const { path, fileId, kind } of files) {
+      const file = await unlessMissing(
+        kind ? openGoods(context, { id: fileId, kind }) : openFile(context, fileId),
+      );
       if (!file) continue;
       const content = file.read();
       await zip.add(path, Buffer.isBuffer(content) ? Readable.from([content]) : content, false);
@@ -249,10 +251,10 @@ const README = `This archive holds everything of a shop. Another Emporia imports
 archive.json: The format, its version, and where and when the archive was written.
 schema.json: What each line of the other files means, as JSON Schema.
 shop.jsonl: The texts of the shop.
-products.jsonl: A product in each line, with all versions of its file.
+products.jsonl: A product in each line, with all versions of its files.
 redirects.jsonl: The addresses of shop and products, for forwarding them to new ones.
 reviews.jsonl, orders.jsonl, ledger.jsonl: A review, an order, a line of the account in each line.
-pictures/, files/: The pictures (WebP) and the PDFs that the lines name.
+pictures/, files/: The pictures (WebP), the PDFs and other files that the lines name.
 checksums.sha256: The SHA-256 of every file above; check them with: sha256sum -c checksums.sha256
 
 A PDF or picture that a line names and that is not here was lost before the archive was written. Amounts are cents of the

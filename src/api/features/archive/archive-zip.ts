@@ -12,6 +12,7 @@ import {
   ARCHIVE_LINES_MAX,
   ARCHIVE_TEXT_MEGABYTES,
 } from '#domain/archive.ts';
+import { GOODS_FILE_MEGABYTES } from '#domain/goods.ts';
 import { FILE_MEGABYTES } from '#domain/limits.ts';
 import { MEGABYTE } from '#lib/bytes.ts';
 
@@ -28,7 +29,8 @@ const damaged = (): Error => badRequest(DAMAGED);
 /** How many bytes an entry may have. */
 function maxBytesOf(path: string): number {
   if (isText(path)) return ARCHIVE_TEXT_MEGABYTES * MEGABYTE;
-  return (path.startsWith('files/') ? FILE_MEGABYTES.pdf : FILE_MEGABYTES.image) * MEGABYTE;
+  if (!path.startsWith('files/')) return FILE_MEGABYTES.image * MEGABYTE;
+  return (/-more-\d+\.\w+$/.test(path) ? GOODS_FILE_MEGABYTES : FILE_MEGABYTES.pdf) * MEGABYTE;
 }
 
 /** An archive on the local disk, whose list of entries and checksums has been read. */

@@ -27,6 +27,7 @@ import {
   makeAdmin,
   makeCategory,
   makeCustomer,
+  makeFurtherFile,
   makeMember,
   makeOrder,
   makeProduct,
@@ -230,6 +231,45 @@ test('vendor archive: anonymous → 401; customer, admin, manager and author →
   ];
   for (const { token } of others)
     await expect(source.api(token)('POST vendor/archive')).rejects.toMatchObject({ status: 403 });
+});
+
+test('further files → in the archive with the versions that have them, and there after the import', async () => {
+  const shop = await fullShop();
+  const text = 'Cut along the line.';
+  const files = [
+    { name: 'A0', text: `${text} A0` },
+    { name: 'Read me', text, since: 2 },
+  ];
+  for (const file of files)
+    await makeFurtherFile(source.context, { productId: shop.id, kind: 'txt', ...file });
+  await source.api(shop.vendor.token)('PATCH product/{id}', {
+    params: { id: shop.id },
+    form: { mainFileName: 'A4' },
+  });
+  const archive = await exportOf(source, shop.vendor.token);
+  const entries = await unzip(archive);
+  const [line] = linesOf(entries.get('products.jsonl'));
+  expect(line).toMatchObject({
+    mainFileName: 'A4',
+    furtherFiles: [
+      { name: 'A0', note: '', since: 1, until: null },
+      { name: 'Read me', since: 2, until: null },
+    ],
+  });
+  expect(String(entries.get(line.furtherFiles[1].file))).toBe(text);
+  const vendor = await emptyShop(shop);
+  const plan = await check(target, vendor.token, archive);
+  expect(plan.problems.filter(({ kind }) => kind === 'error')).toEqual([]);
+  await confirm(target, vendor.token, plan);
+  const api = target.api(vendor.token);
+  const product = (await api('GET vendor/product', {})).data.find(({ name }) => name === line.name);
+  const imported = await api('GET product/{id}/file', { params: { id: product?.id ?? '' } });
+  expect(imported.map(({ name, kind, bytes }) => [name, kind, bytes]).slice(1)).toEqual([
+    ['A0', 'txt', text.length + 3],
+    ['Read me', 'txt', text.length],
+  ]);
+  const again = await unzip(await exportOf(target, vendor.token));
+  expect(linesOf(again.get('products.jsonl')).map(({ furtherFiles }) => furtherFiles.length)).toContain(2);
 });
 
 describe('POST vendor/archive', () => {

@@ -3,10 +3,12 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import {
   categories,
+  goodsFiles,
   ledgerEntries,
   ledgerTransactions,
   orderLines,
   orders,
+  productFiles,
   productImages,
   productLicenses,
   products,
@@ -206,6 +208,23 @@ export const findLicenses = (db: Db, params: { productIds: readonly string[] }) 
     .from(productLicenses)
     .where(inArray(productLicenses.productId, [...params.productIds]))
     .orderBy(asc(productLicenses.productId), asc(productLicenses.position));
+
+/** The files of products beside their first PDF, of all versions, in their order. */
+export const findFurtherFiles = (db: Db, params: { productIds: readonly string[] }) =>
+  db
+    .select({
+      productId: productFiles.productId,
+      mediaId: productFiles.mediaId,
+      kind: goodsFiles.kind,
+      name: productFiles.name,
+      note: productFiles.note,
+      since: productFiles.since,
+      until: productFiles.until,
+    })
+    .from(productFiles)
+    .innerJoin(goodsFiles, eq(goodsFiles.mediaId, productFiles.mediaId))
+    .where(inArray(productFiles.productId, [...params.productIds]))
+    .orderBy(asc(productFiles.productId), asc(productFiles.position), asc(productFiles.id));
 
 /** All versions of products, oldest first. */
 export const findVersions = (db: Db, params: { productIds: readonly string[] }) =>

@@ -4,6 +4,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import type { CheckedGoods } from '#api/features/uploads/goods-files.service.ts';
 import type { ArchiveLine, HistoryFile } from '#contract/archive-format.ts';
 import type { FileSettings, ProductColumns } from '#db/fragments/product-columns.ts';
 import type { StoredLicense } from '#domain/license.ts';
@@ -19,6 +20,11 @@ export interface PlannedProduct {
   fileId: string | null;
   images: string[];
   versions: (Omit<ArchiveLine<'products.jsonl'>['versions'][number], 'file'> & { fileId: string })[];
+  /** Beside the first PDF, in their order. */
+  furtherFiles: (Omit<ArchiveLine<'products.jsonl'>['furtherFiles'][number], 'file'> & {
+    mediaId: string;
+    goods: CheckedGoods;
+  })[];
   createdAt: string;
 }
 

@@ -136,6 +136,7 @@ export class ProductPlan {
     const chain = this.#place(product, report);
     const pictures = await this.#picturesOf(product, number);
     const versions = await this.#versionsOf(product, number, report);
+    const furtherFiles = await this.#furtherFilesOf(product, number, versions);
     const fields = await this.#fieldsOf(product, number, report);
     if (!chain || !fields) return;
     const [featuredImage = '', ...images] = pictures;
@@ -165,6 +166,7 @@ export class ProductPlan {
       fileId,
       images,
       versions,
+      furtherFiles,
       createdAt: this.#past(product.createdAt),
     };
     await this.#plan.write({ product: planned });
@@ -271,6 +273,31 @@ export class ProductPlan {
         withdrawn: version.withdrawn && { ...version.withdrawn, at: this.#past(version.withdrawn.at) },
         fileId: file.id,
       });
+    }
+    return planned;
+  }
+
+  /** Those of the further files that are in the archive, and that a version has. */
+  async #furtherFilesOf(
+    product: ArchiveProduct,
+    number: number,
+    versions: PlannedProduct['versions'],
+  ): Promise<PlannedProduct['furtherFiles']> {
+    const planned: PlannedProduct['furtherFiles'] = [];
+    for (const { file: path, ...further } of product.furtherFiles) {
+      const { since, until } = further;
+      const isOfVersion = since === 1 || versions.some((version) => version.number === since);
+      if (!isOfVersion || (until !== null && until <= since)) {
+        this.#entries.report(
+          'products.jsonl',
+          number,
+          `“${isolated(further.name)}” is of a version that is not there, and is left out.`,
+          'warning',
+        );
+        continue;
+      }
+      const file = await this.#entries.fileOf(path, 'goods', 'products.jsonl', number);
+      if (file?.goods) planned.push({ ...further, mediaId: file.id, goods: file.goods });
     }
     return planned;
   }

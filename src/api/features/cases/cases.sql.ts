@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
+import { attachedKind } from '#db/fragments/attached-kind.ts';
 import { sortedBy } from '#db/fragments/order.ts';
 import {
   caseCounts,
@@ -313,7 +314,7 @@ export const findMessagesAboutOrder = (db: Db, params: { orderId: string; limit:
 
 export const findFiles = (db: Db, params: { entryIds: string[] }) =>
   db
-    .select({ id: caseFiles.id, entryId: caseFiles.entryId, name: caseFiles.name, kind: media.kind })
+    .select({ id: caseFiles.id, entryId: caseFiles.entryId, name: caseFiles.name, kind: attachedKind })
     .from(caseFiles)
     .innerJoin(media, eq(media.id, caseFiles.fileId))
     .where(inArray(caseFiles.entryId, params.entryIds))

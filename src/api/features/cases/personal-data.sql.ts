@@ -7,6 +7,7 @@ import {
   shopOf,
 } from '#api/kernel/personal-data.ts';
 import type { Db } from '#db/client.ts';
+import { attachedKind } from '#db/fragments/attached-kind.ts';
 import { caseDecisions, caseEntries, caseFiles, cases, media } from '#db/schema.ts';
 import { FORMER_SHOP } from '#domain/account-deletion.ts';
 
@@ -95,7 +96,12 @@ export const casesPersonalData = {
         about: 'The files that you sent with messages of cases.',
         files: (db, { id }) =>
           db
-            .select({ fileId: caseFiles.fileId, name: caseFiles.name, kind: media.kind, bytes: media.bytes })
+            .select({
+              fileId: caseFiles.fileId,
+              name: caseFiles.name,
+              kind: attachedKind,
+              bytes: media.bytes,
+            })
             .from(caseFiles)
             .innerJoin(caseEntries, eq(caseEntries.id, caseFiles.entryId))
             .innerJoin(media, eq(media.id, caseFiles.fileId))

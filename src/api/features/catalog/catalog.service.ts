@@ -11,6 +11,7 @@ import { pricedLicenses } from '#domain/license.ts';
 import { KEYS_COUNTED_MAX } from '#domain/license-key.ts';
 import { PRODUCTS_LISTED_MAX } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
+import { aboutFile, whatYouGet } from '#domain/product-files.ts';
 import { type ProductFilter, type ProductSort, partsOf } from '#domain/product-filter.ts';
 import { ratingAverage, reviewCount, type StarCounts, starSum, weightedRating } from '#domain/rating.ts';
 import { numberedSummary } from '#domain/summary.ts';
@@ -248,6 +249,8 @@ function detailOf(call: ReadingCall, row: DetailRow): ProductDetail {
     description,
     videoUrl: row.videoUrl && embeddableVideo(row.videoUrl) ? row.videoUrl : null,
     ...furtherFields,
+    files: row.files.map((file) => ({ ...file, about: aboutFile(file) })),
+    whatYouGet: row.files.length > 1 ? whatYouGet(row.files) : null,
     categoryPath: path,
     vendorId: row.vendorId,
     vendor: {

@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { SHOWN_FIELDS } from '#contract/product-fields.ts';
 import type { Db } from '#db/client.ts';
+import { filesOfProduct } from '#db/fragments/product-files.ts';
 import {
   firstCategory,
   imagesOfProduct,
@@ -43,6 +44,7 @@ const details = (db: Db, where: SQL | undefined) =>
       thirdCategoryName: thirdCategory.name,
       leafCategoryId: products.leafCategoryId,
       images: imagesOfProduct,
+      files: filesOfProduct,
       related: relatedTo(db, RELATED_PRODUCTS),
     })
     .from(products)

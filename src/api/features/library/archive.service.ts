@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { openGoods } from '#api/features/media/media.service.ts';
 import { openBoughtFile } from '#api/features/orders/downloads.service.ts';
 import { fileNameOf } from '#api/kernel/attachment.ts';
 import type { AppContext } from '#api/kernel/context.ts';
@@ -9,6 +10,7 @@ import type { ReadableFile } from '#api/kernel/send-file.ts';
 import { checkLink, type SignedRequest, signLink } from '#api/kernel/signed-links.ts';
 import { storedZip, type ZipEntry } from '#api/kernel/stored-zip.ts';
 import { API_BASE, type DataOf } from '#contract/contract.ts';
+import { GOODS_FORMATS, type GoodsKind } from '#domain/goods.ts';
 import { ARCHIVE_FILES_MAX } from '#domain/limits.ts';
 import { memoizeByObject } from '#lib/memoize.ts';
 import { countNewestFiles, countOwnLines, findNewestFiles } from './library.sql.ts';
@@ -77,16 +79,19 @@ export async function openArchive(
   await checkLink(context, subject, request, request.resumes === undefined ? 0 : RESUMABLE_MS);
   const found = await findFiles(context, selection);
   if (found.length === 0) throw notFound('This file');
-  const names = namesOf(found.map(({ name }) => name));
+  const names = namesOf(found);
   const entries: (ZipEntry & { etag: string })[] = [];
-  for (const [index, { lineId, fileId, createdAt }] of found.entries()) {
-    const file = await openBoughtFile(context, { lineId, fileId });
+  for (const [index, { lineId, fileId, kind, crc32: known, createdAt }] of found.entries()) {
+    const file = kind
+      ? await openGoods(context, { id: fileId, kind })
+      : await openBoughtFile(context, { lineId, fileId });
     entries.push({
       name: names[index] ?? '',
       etag: file.etag,
       sizeBytes: file.sizeBytes,
       modifiedAt: createdAt,
-      crc32: () => checksumOf(context, file),
+      // Goods were read when they were uploaded, and are not marked.
+      crc32: async () => (kind && known !== null ? known : checksumOf(context, file)),
       read: (range) => file.read(range),
     });
   }
@@ -106,18 +111,38 @@ export async function openArchive(
     read: zip.read,
     address: async () => null,
   };
-  return { file, lineIds: found.map(({ lineId }) => lineId) };
+  return { file, lineIds: [...new Set(found.map(({ lineId }) => lineId))] };
 }
 
-/** File names, each once in any case: 'Tides.pdf', 'Tides (2).pdf'. */
-function namesOf(names: readonly string[]): string[] {
+interface NamedFile {
+  lineId: string;
+  /** Of the product. */
+  name: string;
+  fileName: string;
+  kind: GoodsKind | null;
+  /** Whether the product has no other file. */
+  isOne: boolean;
+}
+
+/**
+ * File names, each once in any case: 'Tides.pdf', 'Tides (2).pdf'. A product with several files has a folder of its own:
+ * 'Tides/A4.pdf', 'Tides/A0.pdf'.
+ */
+function namesOf(files: readonly NamedFile[]): string[] {
   const taken = new Set<string>();
-  return names.map((name) => {
-    const clean = fileNameOf(name, 'pdf');
-    let stem = clean;
-    for (let count = 2; taken.has(stem.toLowerCase()); count++) stem = `${clean} (${count})`;
-    taken.add(stem.toLowerCase());
-    return `${stem}.pdf`;
+  const folders = new Map<string, string>();
+  const unique = (stem: string, ending: string): string => {
+    let name = `${stem}${ending}`;
+    for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${stem} (${count})${ending}`;
+    taken.add(name.toLowerCase());
+    return name;
+  };
+  return files.map(({ lineId, name, fileName, kind, isOne }) => {
+    const { ending } = GOODS_FORMATS[kind ?? 'pdf'];
+    if (isOne) return unique(fileNameOf(name, 'pdf'), ending);
+    const folder = folders.get(lineId) ?? unique(fileNameOf(name, ''), '');
+    folders.set(lineId, folder);
+    return unique(`${folder}/${fileNameOf(fileName, ending.slice(1))}`, ending);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { noteDownload } from '#api/features/orders/download-log.service.ts';
+import { createFileDownload } from '#api/features/orders/downloads.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { implement } from '#api/kernel/implement.ts';
 import { pageNumbersOf } from '#api/kernel/page-numbers.ts';
@@ -28,6 +29,8 @@ export const libraryHandlers = implement({
     }),
   'GET library/{orderLineId}/download': ({ params }, { context, user }) =>
     library.listDownloads(context, { lineId: params.orderLineId, customerId: user.id }),
+  'POST library/{orderLineId}/file/{fileId}/link': ({ params }, { context, user }) =>
+    createFileDownload(context, { lineId: params.orderLineId, fileId: params.fileId, customerId: user.id }),
   'POST library/archive': ({ body }, { context, user }) =>
     createArchive(context, { ...body, customerId: user.id }),
 });

@@ -37,10 +37,11 @@ export async function listLibrary(
     library.countFiles(context.db, filter),
     library.findFiles(context.db, { ...filter, sort, ...rangeOf(params) }),
   ]);
-  const shown = rows.map(async ({ versions, keys, ...row }) => ({
+  const shown = rows.map(async ({ versions, files, keys, ...row }) => ({
     ...row,
     boughtAt: row.boughtAt.toISOString(),
     versions: row.downloadable ? versions : [],
+    files: row.downloadable ? files : [],
     licenseKeys: row.downloadable ? await openKeys(context, { lineId: row.orderLineId, keys }) : [],
   }));
   return paged(await Promise.all(shown), total, limit);

@@ -1,17 +1,23 @@
 import { and, asc, desc, eq, inArray, isNull, max, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { isDownloadable } from '#db/fragments/downloadable.ts';
 import { keysOfLine } from '#db/fragments/keys-of-line.ts';
+import { filesOfLine, isInSet } from '#db/fragments/product-files.ts';
 import { bought, isVersionOfLine, versionsOfLine } from '#db/fragments/version-of-line.ts';
 import {
   downloads,
+  goodsFiles,
   orderLines,
   orders,
   pdfPages,
+  productFiles,
+  products,
   productVersions,
   vendorOrders,
   vendors,
 } from '#db/schema.ts';
+import type { GoodsKind } from '#domain/goods.ts';
 
 export type LibrarySort = 'newest' | 'name' | 'shop';
 
@@ -73,6 +79,7 @@ export function findFiles(db: Db, params: Filter & { sort: LibrarySort; limit: n
     .select({
       ...own._.selectedFields,
       versions: versionsOfLine(own.orderLineId),
+      files: filesOfLine(own.orderLineId),
       keys: keysOfLine(own.orderLineId),
     })
     .from(own)
@@ -127,24 +134,50 @@ const newestVersions = (db: Db, params: { customerId: string; lineIds?: readonly
     .groupBy(orderLines.id)
     .as('newest_versions');
 
-/** The newest files of a customer's lines that can be downloaded, each file once. */
+/**
+ * The newest files of a customer's lines that can be downloaded, each file once: first PDFs, and further files of their sets with
+ * kind and checksum.
+ */
 const newestFiles = (db: Db, params: { customerId: string; lineIds?: readonly string[] }) => {
   const newest = newestVersions(db, params);
-  return db
-    .selectDistinctOn([productVersions.fileId], {
+  const main = db
+    .select({
       lineId: sql<string>`${orderLines.id}`.as('bought_line'),
       name: orderLines.productName,
-      fileId: productVersions.fileId,
+      fileId: sql<string>`${productVersions.fileId}`.as('given_file'),
       createdAt: productVersions.createdAt,
+      position: sql<number>`0`.as('file_position'),
+      fileName: sql<string>`${products.mainFileName}`.as('file_name'),
+      kind: sql<GoodsKind | null>`null::text`.as('file_kind'),
+      crc32: sql<number | null>`null::bigint`.mapWith(Number).as('file_crc32'),
+      isOne: sql<boolean>`not exists (select from product_files
+        where product_files.product_id = ${orderLines.productId} and ${isInSet(newest.number)})`.as('is_one'),
     })
     .from(newest)
     .innerJoin(orderLines, eq(orderLines.id, newest.lineId))
+    .innerJoin(products, eq(products.id, orderLines.productId))
     .innerJoin(
       productVersions,
       and(eq(productVersions.productId, orderLines.productId), eq(productVersions.number, newest.number)),
-    )
-    .orderBy(asc(productVersions.fileId), asc(orderLines.id))
-    .as('found');
+    );
+  const further = db
+    .select({
+      lineId: sql<string>`${orderLines.id}`.as('bought_line'),
+      name: orderLines.productName,
+      fileId: sql<string>`${productFiles.mediaId}`.as('given_file'),
+      createdAt: productFiles.createdAt,
+      position: sql<number>`${productFiles.position}`.as('file_position'),
+      fileName: sql<string>`${productFiles.name}`.as('file_name'),
+      kind: sql<GoodsKind | null>`${goodsFiles.kind}`.as('file_kind'),
+      crc32: sql<number | null>`${goodsFiles.crc32}`.mapWith(Number).as('file_crc32'),
+      isOne: sql<boolean>`false`.as('is_one'),
+    })
+    .from(newest)
+    .innerJoin(orderLines, eq(orderLines.id, newest.lineId))
+    .innerJoin(productFiles, and(eq(productFiles.productId, orderLines.productId), isInSet(newest.number)))
+    .innerJoin(goodsFiles, eq(goodsFiles.mediaId, productFiles.mediaId));
+  const all = unionAll(main, further).as('given_files');
+  return db.selectDistinctOn([all.fileId]).from(all).orderBy(asc(all.fileId), asc(all.lineId)).as('found');
 };
 
 /** A page of the newest files of a customer's lines, in the order of their names. */
@@ -154,7 +187,12 @@ export function findNewestFiles(
 ) {
   const found = newestFiles(db, params);
   const { limit, offset } = params;
-  return db.select().from(found).orderBy(asc(found.name), asc(found.lineId)).limit(limit).offset(offset);
+  return db
+    .select()
+    .from(found)
+    .orderBy(asc(found.name), asc(found.lineId), asc(found.position), asc(found.fileId))
+    .limit(limit)
+    .offset(offset);
 }
 
 export const countNewestFiles = (

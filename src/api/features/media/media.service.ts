@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import type { ReadableFile } from '#api/kernel/send-file.ts';
+import type { GoodsKind } from '#domain/goods.ts';
 import { PICTURE_WIDTHS } from '#domain/picture.ts';
 import { memoizeByObject } from '#lib/memoize.ts';
 import { findMedia, type MediaRow, setSize } from './media.sql.ts';
@@ -73,11 +74,28 @@ export async function openPicture(context: AppContext, id: string): Promise<Read
  */
 export async function openFile(context: AppContext, id: string): Promise<ReadableFile> {
   const row = await findMedia(context.db, { id });
-  if (!row) throw notFound('This file');
+  if (!row || row.kind === 'goods') throw notFound('This file');
+  return open(context, row, row.kind);
+}
+
+/**
+ * Opens a file that is sold beside the first PDF of a product. The caller authorizes access.
+ * @throws ApiError 404
+ */
+export async function openGoods(
+  context: AppContext,
+  { id, kind }: { id: string; kind: GoodsKind },
+): Promise<ReadableFile> {
+  const row = await findMedia(context.db, { id });
+  if (row?.kind !== 'goods') throw notFound('This file');
+  return open(context, row, { goods: kind });
+}
+
+async function open(context: AppContext, row: MediaRow, kind: ReadableFile['kind']): Promise<ReadableFile> {
   if (row.drawing) {
     const bytes = await context.draw(row.drawing);
     return {
-      kind: row.kind,
+      kind,
       sizeBytes: bytes.length,
       // Drawn files depend on the version of the market, so the entity tag is a hash of the bytes.
       etag: `"${createHash('sha256').update(bytes).digest('base64url')}"`,
@@ -85,14 +103,14 @@ export async function openFile(context: AppContext, id: string): Promise<Readabl
       address: async () => null,
     };
   }
-  const key = originalKey(id);
+  const key = originalKey(row.id);
   const stored = await context.storage.stat(key);
   if (!stored) throw notFound('This file');
   return {
-    kind: row.kind,
+    kind,
     sizeBytes: stored.sizeBytes,
     // Every upload has its own id, so the id identifies the bytes.
-    etag: stored.etag ?? `"${id}"`,
+    etag: stored.etag ?? `"${row.id}"`,
     read: (range) => context.storage.read(key, range),
     address: (answer) => context.storage.address(key, answer),
   };

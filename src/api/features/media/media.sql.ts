@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { media, vendors } from '#db/schema.ts';
+import { media, uploads, vendors } from '#db/schema.ts';
 
 export type MediaRow = typeof media.$inferSelect;
 
@@ -35,7 +35,7 @@ export const deleteMedia = (tx: Db, params: { id: string }) =>
   tx.delete(media).where(eq(media.id, params.id));
 
 /**
- * A vendor's status and used storage in bytes. Locks the vendor, so that parallel uploads cannot exceed the limit.
+ * A vendor's status and used storage in bytes, uploads on their way included. Locks the vendor, so that parallel uploads cannot exceed the limit.
  */
 export async function lockVendorStorage(tx: Db, params: { vendorId: string }) {
   const [vendor] = await tx
@@ -47,5 +47,9 @@ export async function lockVendorStorage(tx: Db, params: { vendorId: string }) {
     .select({ bytes: sql<number>`coalesce(sum(${media.bytes}), 0)`.mapWith(Number) })
     .from(media)
     .where(eq(media.vendorId, params.vendorId));
-  return { status: vendor?.status ?? 'Applied', bytes: sum?.bytes ?? 0 };
+  const [coming] = await tx
+    .select({ bytes: sql<number>`coalesce(sum(${uploads.sizeBytes}), 0)`.mapWith(Number) })
+    .from(uploads)
+    .where(and(eq(uploads.vendorId, params.vendorId), inArray(uploads.state, ['receiving', 'checking'])));
+  return { status: vendor?.status ?? 'Applied', bytes: (sum?.bytes ?? 0) + (coming?.bytes ?? 0) };
 }

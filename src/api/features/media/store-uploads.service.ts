@@ -22,7 +22,7 @@ type MediaRule = FileRule & { kind: 'image' | 'pdf' | 'attachment' };
 
 export interface MediaFile {
   id: string;
-  kind: 'image' | 'pdf';
+  kind: 'image' | 'pdf' | 'goods';
   bytes: number;
   /** Whether a damaged PDF has been written anew. */
   repaired?: boolean;
@@ -173,6 +173,24 @@ export const registerStored = (
     files.map((row) => ({ row, put: () => Promise.reject(missing()) })),
     vendorId,
   );
+
+/** The key of a file that is sold beside the first PDF of a product. */
+export { originalKey as goodsKey } from './storage-keys.ts';
+
+/**
+ * Makes the bytes of an upload, which the vendor's limit counts already, a file for sale: gives them its key, and enters it in
+ * the transaction that uses it. Safe to repeat after a crash between the two.
+ * @throws ApiError 413 when the vendor has no room
+ */
+export async function registerGoods(
+  context: AppContext,
+  tx: Db,
+  { id, bytes, vendorId, from }: { id: string; bytes: number; vendorId: string; from: string },
+): Promise<void> {
+  await checkRoom(context, tx, vendorId);
+  await context.storage.move(from, originalKey(id));
+  await insertMedia(tx, { id, kind: 'goods', bytes, vendorId, createdAt: context.now() });
+}
 
 /** @throws ApiError 413 when a vendor has no room for so many more bytes */
 export const refuseWithoutRoom = (

@@ -16,7 +16,7 @@ export function downloadRoute(app: FastifyInstance, context: AppContext): void {
       const { lineId } = request.params;
       const file = await openDownload(
         context,
-        { lineId, version: versionOf(request) },
+        { lineId, version: versionOf(request), furtherId: furtherIdOf(request) },
         signedRequest(request),
       );
       noteDownload(context, request, reply, [lineId]);
@@ -29,4 +29,10 @@ export function downloadRoute(app: FastifyInstance, context: AppContext): void {
 function versionOf({ query }: FastifyRequest): number | undefined {
   const { version } = query as Record<string, unknown>;
   return version === undefined ? undefined : Number(version);
+}
+
+/** The further file that the address names; the signature refuses any that was not signed. */
+function furtherIdOf({ query }: FastifyRequest): string | undefined {
+  const { file } = query as Record<string, unknown>;
+  return file === undefined ? undefined : String(file);
 }

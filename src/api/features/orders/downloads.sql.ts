@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, max } from 'drizzle-orm';
+import { and, asc, desc, eq, max, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isDownloadable } from '#db/fragments/downloadable.ts';
+import { isInSet } from '#db/fragments/product-files.ts';
 import { bought, isVersionOfLine } from '#db/fragments/version-of-line.ts';
-import { media, orderLines, orders, productVersions } from '#db/schema.ts';
+import { goodsFiles, media, orderLines, orders, productFiles, productVersions } from '#db/schema.ts';
 
 /**
  * The files that a customer has bought and can download, each once, with their sizes in bytes. Of each product it is the
@@ -68,4 +69,28 @@ export async function findBoughtFile(
     .orderBy(desc(productVersions.number))
     .limit(1);
   return row ?? null;
+}
+
+/**
+ * A further file of the newest version that an order line gives; null where `findBoughtFile` is, and for a file that is not in the
+ * set of that version.
+ */
+export async function findFurtherFile(
+  db: Db,
+  params: { lineId: string; id: string; owner?: { customerId: string } },
+) {
+  const newest = await findBoughtFile(db, params);
+  if (!newest) return null;
+  const [row] = await db
+    .select({ mediaId: productFiles.mediaId, name: productFiles.name, kind: goodsFiles.kind })
+    .from(productFiles)
+    .innerJoin(goodsFiles, eq(goodsFiles.mediaId, productFiles.mediaId))
+    .where(
+      and(
+        eq(productFiles.id, params.id),
+        eq(productFiles.productId, newest.productId),
+        isInSet(sql`${newest.number}::integer`),
+      ),
+    );
+  return row ? { ...row, productName: newest.name } : null;
 }

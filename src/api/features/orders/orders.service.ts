@@ -54,6 +54,7 @@ async function customerOrderOf(context: AppContext, row: orders.OrderRow): Promi
       refunded: line.isRefunded,
       downloadable,
       versions: downloadable ? line.versions : [],
+      files: downloadable ? line.files : [],
       file: downloadable ? line.file : null,
     };
   });

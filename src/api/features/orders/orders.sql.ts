@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isDisputed } from '#db/fragments/downloadable.ts';
 import { keysOfLine, type SealedKey } from '#db/fragments/keys-of-line.ts';
+import { type FileOfLine, filesOfLine } from '#db/fragments/product-files.ts';
 import {
   fileOfLine,
   type GivenFile,
@@ -29,6 +30,7 @@ interface LineOfOrder {
   isRefunded: boolean;
   versions: GivenVersion[];
   file: GivenFile | null;
+  files: FileOfLine[];
   keys: SealedKey[];
 }
 
@@ -40,6 +42,7 @@ const linesOfOrder = sql<LineOfOrder[]>`(
     'codeDiscountCents', line.code_discount_cents, 'paidCents', line.paid_cents,
     'license', line.license_kind, 'licenseText', line.license_text, 'isRefunded', line.refunded_at is not null,
     'versions', ${versionsOfLine(sql`line.id`)}, 'file', ${fileOfLine(sql`line.id`)},
+    'files', ${filesOfLine(sql`line.id`)},
     'keys', ${keysOfLine(sql`line.id`)}
   ) order by line.position), '[]')
   from order_lines line

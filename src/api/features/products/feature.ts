@@ -1,5 +1,6 @@
 import { defineFeature } from '#api/kernel/feature.ts';
 import { dailyJob, HOUR_MS } from '#api/kernel/jobs.ts';
+import { furtherFilesHandlers } from './further-files.routes.ts';
 import { productsRules } from './integrity.sql.ts';
 import { productsPersonalData } from './personal-data.sql.ts';
 import { releaseDeletedProducts } from './product-bulk.service.ts';
@@ -9,7 +10,7 @@ import { productVersionsHandlers } from './product-versions.routes.ts';
 import { productsHandlers } from './products.routes.ts';
 
 export const products = defineFeature({
-  handlers: { ...productsHandlers, ...productVersionsHandlers },
+  handlers: { ...productsHandlers, ...furtherFilesHandlers, ...productVersionsHandlers },
   routes: productFileRoute,
   jobs: (context) => [
     dailyJob('release deleted products', () => releaseDeletedProducts(context)),
@@ -17,6 +18,7 @@ export const products = defineFeature({
   ],
   audited: {
     products: 'audited',
+    productFiles: 'audited',
     productImages: 'audited',
     productLicenses: 'audited',
   },

@@ -20,6 +20,14 @@ export const productsRules = (): Rule[] => [
       where p.file_id is not null and newest.file_id is distinct from p.file_id`,
   },
   {
+    name: 'product-files-are-goods',
+    says: 'The further files of a product were checked, and are of versions that it has.',
+    violations: sql`
+      select f.id from product_files f left join goods_files g on g.media_id = f.media_id
+      where g.media_id is null or (f.since > 1
+        and not exists (select from product_versions v where v.product_id = f.product_id and v.number = f.since))`,
+  },
+  {
     name: 'product-prices',
     says: 'The price of a product is its list price less the discount, to the cent.',
     // Halves of a cent may be rounded the other way, because the market computes percentages in binary fractions.

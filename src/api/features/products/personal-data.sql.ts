@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { type PersonalData, shopOf } from '#api/kernel/personal-data.ts';
 import { EMPTY_FIELDS } from '#contract/product-fields.ts';
 import { fileSettingColumns, productColumns } from '#db/fragments/product-columns.ts';
-import { productLicenses, products } from '#db/schema.ts';
+import { productFiles, productLicenses, products } from '#db/schema.ts';
 import { toColumns } from './product-fields.service.ts';
 
 const {
@@ -77,6 +77,36 @@ export const productsPersonalData = {
           ...emptied(),
         })
         .where(eq(products.vendorId, shopOf(person))),
+  },
+  productFiles: {
+    copy: [
+      {
+        file: 'product-files.json',
+        about: 'The files of your products beside their first PDF.',
+        rows: (db, person, { limit, offset }) =>
+          db
+            .select({
+              product: products.name,
+              name: productFiles.name,
+              note: productFiles.note,
+              sinceVersion: productFiles.since,
+              untilVersion: productFiles.until,
+              createdAt: productFiles.createdAt,
+            })
+            .from(productFiles)
+            .innerJoin(products, eq(products.id, productFiles.productId))
+            .where(eq(products.vendorId, shopOf(person)))
+            .orderBy(
+              asc(products.createdAt),
+              asc(products.id),
+              asc(productFiles.position),
+              asc(productFiles.id),
+            )
+            .limit(limit)
+            .offset(offset),
+      },
+    ],
+    erase: 'buyers keep what they bought; `release deleted products` deletes what was never sold',
   },
   productImages: {
     copy: 'the pictures themselves are in the copy',

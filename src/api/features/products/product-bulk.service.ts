@@ -7,6 +7,8 @@ import type { BulkAction } from '#contract/products.ts';
 import { fileSettingsOf, pickProductColumns } from '#db/fragments/product-columns.ts';
 import type { ProductScope } from '#db/fragments/product-scope.ts';
 import { isolated } from '#lib/isolated.ts';
+import { copyFiles } from './further-files.service.ts';
+import { deleteFilesOf } from './further-files.sql.ts';
 import * as bulk from './product-bulk.sql.ts';
 import { freeSku, insertProduct, refuseHidden } from './product-form.service.ts';
 import { replaceImages } from './product-form.sql.ts';
@@ -56,6 +58,7 @@ export async function releaseDeletedProducts(context: AppContext): Promise<void>
   await context.db.transaction(async (tx) => {
     const productIds = await bulk.releaseDeleted(tx, { before });
     await deleteVersions(tx, { productIds });
+    await deleteFilesOf(tx, { productIds });
   });
 }
 
@@ -97,6 +100,7 @@ export async function duplicateProduct(
     });
     await replaceImages(tx, { productId: id, images: source.images });
     await copyLicenses(tx, { fromId: source.product.id, toId: id });
+    await copyFiles(tx, { fromId: source.product.id, toId: id, now });
     return { id };
   });
 }

@@ -14,6 +14,7 @@ import {
 import { insertUnderFreeSlug } from '#api/kernel/free-slug.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { productTags } from '#api/kernel/product-tags.ts';
+import type { Invalidate } from '#api/kernel/transaction.ts';
 import type { LicenseFields } from '#contract/licenses.ts';
 import { EMPTY_FIELDS, type ProductFields, withoutFlagChanges } from '#contract/product-fields.ts';
 import { productsContract } from '#contract/products.ts';
@@ -24,8 +25,10 @@ import type { CategoryChain } from '#domain/categories.ts';
 import { PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
 import type { Marking } from '#domain/marking.ts';
 import { centsOf, dollarsOf } from '#domain/money.ts';
+import { MAIN_FILE_NAME } from '#domain/product-files.ts';
 import { slugOf } from '#domain/slug.ts';
 import { isolated } from '#lib/isolated.ts';
+import { takeFormUploads } from './further-files.service.ts';
 import { cleanDescription, mergeFields, toColumns, toFields } from './product-fields.service.ts';
 import * as form from './product-form.sql.ts';
 import { saveLicenses } from './product-licenses.service.ts';
@@ -50,7 +53,13 @@ export async function freeSku(context: AppContext): Promise<string> {
  */
 export async function createProduct(
   context: AppContext,
-  params: { vendorId: string; authorId: string; fields: Partial<ProductFields>; mayFlag: boolean },
+  params: {
+    vendorId: string;
+    authorId: string;
+    fields: Partial<ProductFields>;
+    mayFlag: boolean;
+    files?: FormFiles;
+  },
   files: ProductFiles,
 ): Promise<{ id: string; slug: string }> {
   const { vendorId, authorId } = params;
@@ -70,10 +79,12 @@ export async function createProduct(
       authorId,
       featuredImage: requireOne(names, 'featuredImage', FILES),
       fileId: requireOne(names, 'fileUrl', FILES),
+      mainFileName: mainFileNameOf(params.files),
       createdAt: context.now(),
       updatedAt: context.now(),
     });
     await form.replaceImages(tx, { productId: product.id, images: names.productImages });
+    await takeFurther(tx, invalidate, { id: product.id, vendorId }, params.files, context.now());
     invalidate(...productTags(null, { ...fields, ...product, vendorId }));
     return product;
   });
@@ -97,6 +108,34 @@ export async function insertProduct(
 function rethrowSkuTaken(error: unknown): never {
   if (!isUniqueViolation(error, 'products_sku_key')) throw error;
   throw conflict('sku_taken', 'This SKU belongs to another product. Please generate a new one.', 'sku');
+}
+
+/** What a form says of the files of a product besides its first PDF. */
+export interface FormFiles {
+  /** What the first PDF is called; empty for its usual name. */
+  mainFileName?: string;
+  /** Uploads that become further files. */
+  uploads?: string[];
+  /** Whose uploads these may be: of the vendor, or of it one person's alone. */
+  userId: string | null;
+  by: string;
+}
+
+const mainFileNameOf = (files: FormFiles | undefined): string | undefined =>
+  files?.mainFileName === '' ? MAIN_FILE_NAME : files?.mainFileName;
+
+async function takeFurther(
+  tx: Db,
+  invalidate: Invalidate,
+  own: { id: string; vendorId: string },
+  files: FormFiles | undefined,
+  now: Date,
+): Promise<void> {
+  if (!files?.uploads?.length) return;
+  const product = await lockProduct(tx, own);
+  if (!product) throw notFound('This product');
+  const { uploads: ids, userId, by } = files;
+  await takeFormUploads(tx, invalidate, { product, ids, userId, by, now });
 }
 
 /** A change of a product; undefined fields stay unchanged. */
@@ -126,7 +165,13 @@ export interface ProductChange extends Partial<ProductFields> {
  */
 export async function changeProduct(
   context: AppContext,
-  params: { id: string; change: ProductChange; changedBy: string | null; mayFlag: boolean } & ProductScope,
+  params: {
+    id: string;
+    change: ProductChange;
+    changedBy: string | null;
+    mayFlag: boolean;
+    files?: FormFiles;
+  } & ProductScope,
   files: ProductFiles,
 ): Promise<{ id: string; version: number }> {
   const { version, existingProductImages, licenses, handsOutKeys, maxActivations, ...rest } = params.change;
@@ -180,6 +225,7 @@ export async function changeProduct(
       handsOutKeys,
       maxActivations,
       marking,
+      mainFileName: mainFileNameOf(params.files),
       previewPages: previewPages && (await checkPreviewPages(tx, { fileId, pages: previewPages })),
     };
     const updated = updateProduct(tx, { id: product.id, status, set, now });
@@ -194,6 +240,7 @@ export async function changeProduct(
     }
     invalidate(...productTags(product, { ...product, ...columns, listed }));
     if (fileId !== product.fileId) await endReplacements(tx, invalidate, { productId: product.id, now });
+    await takeFurther(tx, invalidate, product, params.files, now);
     return { id: product.id, version: product.version + 1 };
   });
 }

@@ -1,3 +1,4 @@
+import { ownUploads } from '#api/features/uploads/uploads.service.ts';
 import { implement } from '#api/kernel/implement.ts';
 import { ownProducts } from '#api/kernel/ownership.ts';
 import * as versions from './product-versions.service.ts';
@@ -6,8 +7,9 @@ export const productVersionsHandlers = implement({
   'GET vendor/product/{id}/version': ({ params, query }, { context, user }) =>
     versions.listVersions(context, { ...query, ...params, ...ownProducts(user) }),
   'POST vendor/product/{id}/version': ({ params, form, files }, { context, user }) => {
-    const { note, isAnotherProduct = false } = form;
-    const version = { ...params, ...ownProducts(user), note, isAnotherProduct, createdBy: user.id };
+    const { note, isAnotherProduct = false, uploads = [], removed = [] } = form;
+    const set = { uploads, removed, userId: ownUploads(user).userId ?? null };
+    const version = { ...params, ...ownProducts(user), note, isAnotherProduct, createdBy: user.id, set };
     return versions.addProductVersion(context, version, files);
   },
   'POST vendor/product/{id}/version/{version}/withdraw': async ({ params, body }, { context, user }) => {

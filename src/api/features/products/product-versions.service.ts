@@ -1,5 +1,6 @@
 import { endReplacements } from '#api/features/cases/replaced-files.service.ts';
 import { requireOne, withFiles } from '#api/features/media/store-uploads.service.ts';
+import { takeReadyUploads } from '#api/features/uploads/uploads.service.ts';
 import * as versions from '#api/features/versions/versions.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
@@ -9,6 +10,7 @@ import { type Invalidate, inTransaction } from '#api/kernel/transaction.ts';
 import { versionFiles } from '#contract/versions.ts';
 import type { Db } from '#db/client.ts';
 import type { ProductScope } from '#db/fragments/product-scope.ts';
+import { publishSet, returnToVersion } from './further-files.service.ts';
 import { lockProduct, productExists, updateProduct } from './products.sql.ts';
 
 type LockedProduct = NonNullable<Awaited<ReturnType<typeof lockProduct>>>;
@@ -32,20 +34,29 @@ export const readVersionChanges = async (
 ) => versions.readChanges(context, { ...(await authorize(context, product)), number });
 
 /**
- * Replaces the file of a product by a new version.
- * @throws ApiError 404; 400 without a file; 413 when the vendor has no room for it
+ * Publishes a new version of a product's files: another first PDF, and further files that are added or removed.
+ * @throws ApiError 404; 400 if no file changes; 409 for an upload that was not checked yet, and for too many files
+ * @throws ApiError 413 when the vendor has no room for the files
  */
 export async function addProductVersion(
   context: AppContext,
-  params: OwnProduct & { note: string; isAnotherProduct: boolean; createdBy: string },
+  params: OwnProduct & {
+    note: string;
+    isAnotherProduct: boolean;
+    createdBy: string;
+    set: { uploads: readonly string[]; removed: readonly string[]; userId: string | null };
+  },
   files: { file?: readonly UploadedFile[] },
 ): Promise<{ version: number }> {
   const uploads = { rules: versionFiles, files, vendorId: params.vendorId };
   return withFiles(context, uploads, async (tx, invalidate, names) => {
     const { note, isAnotherProduct, createdBy } = params;
-    const fileId = requireOne(names, 'file', versionFiles);
+    const { uploads: ids, removed, userId } = params.set;
     const product = await lockProduct(tx, params);
     if (!product) throw notFound('This product');
+    const changesSet = ids.length > 0 || removed.length > 0;
+    const kept = changesSet && product.fileId ? [product.fileId] : [];
+    const fileId = requireOne({ file: [...names.file, ...kept] }, 'file', versionFiles);
     const now = context.now();
     const version = await versions.addVersion(tx, invalidate, {
       productId: product.id,
@@ -55,8 +66,14 @@ export async function addProductVersion(
       createdBy,
       createdAt: now,
     });
+    if (changesSet) {
+      const taken = { ids, productId: product.id, vendorId: product.vendorId, userId, now };
+      const added = await takeReadyUploads(tx, taken);
+      await publishSet(tx, { productId: product.id, number: version, added, removed, now });
+      invalidate(...productTags(product, product));
+    }
     await writeFile(tx, invalidate, { product, fileId, now });
-    await endReplacements(tx, invalidate, { productId: product.id, now });
+    if (fileId !== product.fileId) await endReplacements(tx, invalidate, { productId: product.id, now });
     return { version };
   });
 }
@@ -74,7 +91,8 @@ export async function withdrawProductVersion(
     if (!product) throw notFound('This product');
     const now = context.now();
     const withdrawn = { productId: product.id, number, by, reason, now };
-    const { fileId } = await versions.withdrawVersion(tx, invalidate, withdrawn);
+    const { fileId, number: left } = await versions.withdrawVersion(tx, invalidate, withdrawn);
+    if (left < number) await returnToVersion(tx, { productId: product.id, number: left });
     await writeFile(tx, invalidate, { product, fileId, now });
   });
 }

@@ -1,4 +1,6 @@
 import { previewProduct } from '#api/features/catalog/catalog.service.ts';
+import { ownUploads } from '#api/features/uploads/uploads.service.ts';
+import type { SessionUser } from '#api/kernel/context.ts';
 import { invalidField } from '#api/kernel/errors.ts';
 import { implement } from '#api/kernel/implement.ts';
 import { ownProducts, ownVendorId } from '#api/kernel/ownership.ts';
@@ -7,27 +9,34 @@ import { bulkUpdate, duplicateProduct } from './product-bulk.service.ts';
 import { changeProduct, createProduct, freeSku } from './product-form.service.ts';
 import * as products from './products.service.ts';
 
+/** Whose uploads a caller may take into a product, and in whose name. */
+const uploadersOf = (user: SessionUser) => ({ userId: ownUploads(user).userId ?? null, by: user.id });
+
 export const productsHandlers = implement({
   'GET product/unique-code': (_, { context }) => freeSku(context),
   'POST product': ({ form, files }, { context, user }) => {
-    const { vendorId: formVendorId, ...fields } = form;
+    const { vendorId: formVendorId, mainFileName, uploads, ...fields } = form;
     const vendorId = ownVendorId(user) ?? formVendorId;
     if (!vendorId) throw invalidField('vendorId', 'Please select Vendor.');
     const mayFlag = may(user, 'product-flags:edit');
-    return createProduct(context, { vendorId, authorId: user.id, fields, mayFlag }, files);
+    const further = { mainFileName, uploads, ...uploadersOf(user) };
+    return createProduct(context, { vendorId, authorId: user.id, fields, mayFlag, files: further }, files);
   },
-  'PATCH product/{id}': ({ params, form, files }, { context, user }) =>
-    changeProduct(
+  'PATCH product/{id}': ({ params, form, files }, { context, user }) => {
+    const { mainFileName, uploads, ...change } = form;
+    return changeProduct(
       context,
       {
         id: params.id,
         ...ownProducts(user),
-        change: form,
+        change,
         changedBy: user.id,
         mayFlag: may(user, 'product-flags:edit'),
+        files: { mainFileName, uploads, ...uploadersOf(user) },
       },
       files,
-    ),
+    );
+  },
   'GET vendor/product': ({ query }, { context, user }) => {
     const { vendorId, authorId } = ownProducts(user);
     return products.listVendorProducts(context, {

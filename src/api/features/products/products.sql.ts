@@ -135,6 +135,15 @@ export async function findProductFile(db: Db, params: { id: string }) {
 export const productExists = async (db: Db, params: { id: string } & ProductScope): Promise<boolean> =>
   (await db.$count(products, productOf(params))) > 0;
 
+/** Whose product it is, if the caller may access it; or null. */
+export async function findOwnProduct(db: Db, params: { id: string } & ProductScope) {
+  const [row] = await db
+    .select({ id: products.id, vendorId: products.vendorId })
+    .from(products)
+    .where(productOf(params));
+  return row ?? null;
+}
+
 /** Number of products that match the filter, counted up to `atMost`. */
 export async function countProducts(
   db: Db,

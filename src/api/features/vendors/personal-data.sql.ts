@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { NOTHING_PERSONAL, type PersonalData, shopOf } from '#api/kernel/personal-data.ts';
+import { attachedKind } from '#db/fragments/attached-kind.ts';
 import { media, vendorDocuments, vendorLegalDetails, vendors } from '#db/schema.ts';
 import { FORMER_SHOP } from '#domain/account-deletion.ts';
 
@@ -55,7 +56,7 @@ export const vendorsPersonalData = {
             .select({
               fileId: vendorDocuments.fileId,
               name: vendorDocuments.name,
-              kind: media.kind,
+              kind: attachedKind,
               bytes: media.bytes,
             })
             .from(vendorDocuments)

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { attachedKind } from '#db/fragments/attached-kind.ts';
 import { contentItems, media, users, vendorDocuments, vendors } from '#db/schema.ts';
 
 /** The operator's own items of the checklist in their order, with what each of the vendors has uploaded for them. */
@@ -11,7 +12,7 @@ export const findChecklists = (db: Db, params: { vendorIds: readonly string[] })
       value: contentItems.value,
       documentId: vendorDocuments.id,
       name: vendorDocuments.name,
-      kind: media.kind,
+      kind: attachedKind,
       status: vendorDocuments.status,
       reason: vendorDocuments.reason,
     })
@@ -100,7 +101,7 @@ export async function findRefusedForMail(db: Db, params: { id: string }) {
 /** The file of a document; null for an unknown one. */
 export async function findDocumentFile(db: Db, params: { id: string }) {
   const [row] = await db
-    .select({ name: vendorDocuments.name, fileId: vendorDocuments.fileId, kind: media.kind })
+    .select({ name: vendorDocuments.name, fileId: vendorDocuments.fileId, kind: attachedKind })
     .from(vendorDocuments)
     .innerJoin(media, eq(media.id, vendorDocuments.fileId))
     .where(eq(vendorDocuments.id, params.id));

@@ -54,15 +54,15 @@ export async function listVersions(
 }
 
 /**
- * Withdraws a version of a product that is locked, and queues mails to its buyers. Returns the file of the newest version
- * that is left.
+ * Withdraws a version of a product that is locked, and queues mails to its buyers. Returns file and number of the
+ * newest version that is left.
  * @throws ApiError 404 for an unknown version, 409 for a withdrawn one and for the only one that is left
  */
 export async function withdrawVersion(
   tx: Db,
   invalidate: Invalidate,
   params: { productId: string; number: number; by: string; reason: string; now: Date },
-): Promise<{ fileId: string }> {
+): Promise<{ fileId: string; number: number }> {
   const { productId, by, reason, now } = params;
   const version = await versions.findVersion(tx, params);
   if (!version) throw notFound('This version');
