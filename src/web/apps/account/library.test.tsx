@@ -18,6 +18,7 @@ const file = (n: number, fields: Partial<LibraryFile> = {}): LibraryFile => ({
   boughtAt: createdAt,
   downloadable: true,
   versions: [{ version: 1, note: null, createdAt }],
+  files: [{ id: 'main', name: 'Main file', kind: 'pdf', bytes: 1000, version: 1 }],
   license: null,
   licenseText: null,
   licenseKeys: [],

@@ -1,6 +1,7 @@
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useSearchParams } from '#web/kernel/use-search-params.ts';
 import { ProductScreen } from './product/product-screen.tsx';
+import { FilesCard } from './product-file/files-card.tsx';
 import { LookInsideCard } from './product-file/look-inside-card.tsx';
 import { MarkingCard } from './product-file/marking-card.tsx';
 import { SimilarCard } from './product-file/similar-card.tsx';
@@ -16,8 +17,10 @@ function ProductFileScreen() {
     <ProductScreen id={id}>
       {(product) => (
         <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
+          <FilesCard id={product.id} />
           <VersionsCard
             id={product.id}
+            vendorId={product.vendorId}
             adding={search.has('new')}
             onAddingChange={(adding) =>
               setSearch(

@@ -24,6 +24,7 @@ const open = (rows: VendorVersion[], answers: Answers = {}) =>
   openScreen('/product-file?id=p1', {
     user: user('vendor'),
     answers: {
+      'GET product/{id}/file': () => [],
       'GET vendor/product/{id}': () => vendorProduct(),
       'GET vendor/product/{id}/version': () => list(...rows),
       'GET vendor/product/{id}/look-inside': () => previewSettings(),

@@ -11,6 +11,7 @@ const open = (path: string, answers: Answers = {}) =>
   openScreen(path, {
     user: user('vendor'),
     answers: {
+      'GET product/{id}/file': () => [],
       'GET vendor/product/{id}': () => vendorProduct(),
       'GET vendor/product': () => list(),
       'GET main-category': () => ({ mainCategory: [category('m1', { name: 'Patterns' })] }),

@@ -65,6 +65,12 @@ export const downloadsOf = (api: Client, orderLineId: string) =>
     queryFn: ({ signal }) => api('GET library/{orderLineId}/download', { params: { orderLineId }, signal }),
   });
 
+/** Downloads one of the files of a purchase. */
+export const useFileOfLine = () =>
+  useFileDownload((api, params: { orderLineId: string; fileId: string }) =>
+    api('POST library/{orderLineId}/file/{fileId}/link', { params }),
+  );
+
 /** Downloads a ZIP with these files; without them, with all, or with a part of them if they are too many for one. */
 export const useArchive = () =>
   useFileDownload((api, { orderLineIds, part }: { orderLineIds?: string[]; part?: number }) =>

@@ -35,11 +35,18 @@ export const boughtChanges = (api: Client, line: { orderId: string; itemId: stri
       }),
   });
 
-const REFRESH = [VERSIONS, VENDOR_PRODUCTS, PRODUCTS, PRODUCT_PAGES];
+const REFRESH = [VERSIONS, ['product-files'], VENDOR_PRODUCTS, PRODUCTS, PRODUCT_PAGES];
 
 export interface NewVersion {
   id: string;
-  form: { note: string; file: File; isAnotherProduct: 'true' | 'false' };
+  form: {
+    note: string;
+    isAnotherProduct: 'true' | 'false';
+    file?: File;
+    /** Lists in JSON: of uploads that are added, and of further files that are removed. */
+    uploads?: string;
+    removed?: string;
+  };
   onProgress: (sent: number) => void;
 }
 

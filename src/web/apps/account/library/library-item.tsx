@@ -14,6 +14,7 @@ import { formatDate } from '#web/kernel/dates.ts';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { RecordStatus } from '#web/kernel/record-status.tsx';
 import { formatMinute } from '#web/kernel/times.ts';
+import { LineFiles } from '../parts/line-files.tsx';
 import { LineLicense } from '../parts/line-license.tsx';
 import { ReadButton } from './read-button.tsx';
 
@@ -25,7 +26,8 @@ interface LibraryItemProps {
 
 /** A bought file as its cover, with its download. */
 export function LibraryItem({ file, selected, onSelect }: LibraryItemProps) {
-  const { name, shopName, image, boughtAt, downloadable, versions, orderId, orderLineId } = file;
+  const { name, shopName, image, boughtAt, downloadable, versions, files, orderId, orderLineId } = file;
+  const [filesOpen, setFilesOpen] = useState(false);
   const download = useDownload();
   const [open, setOpen] = useState(false);
   const newest = versions[0]?.version ?? 1;
@@ -61,9 +63,11 @@ export function LibraryItem({ file, selected, onSelect }: LibraryItemProps) {
               className="max-lg:grow"
               busy={download.isPending}
               aria-label={`Download ${name}`}
-              onClick={() => download.mutate({ orderId, itemId: orderLineId })}
+              onClick={() =>
+                files.length > 1 ? setFilesOpen(true) : download.mutate({ orderId, itemId: orderLineId })
+              }
             >
-              <Download className="size-4" /> Download
+              <Download className="size-4" /> {files.length > 1 ? `${files.length} files` : 'Download'}
             </Button>
           </>
         ) : (
@@ -79,6 +83,11 @@ export function LibraryItem({ file, selected, onSelect }: LibraryItemProps) {
           History
         </Button>
       </div>
+      {filesOpen && (
+        <Dialog open onOpenChange={setFilesOpen} title="Files" description={name}>
+          <LineFiles orderLineId={orderLineId} name={name} files={files} />
+        </Dialog>
+      )}
       {open && (
         <Dialog open onOpenChange={setOpen} title="Earlier downloads" description={name}>
           <EarlierDownloads orderLineId={orderLineId} />

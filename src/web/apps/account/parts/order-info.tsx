@@ -15,6 +15,7 @@ import { useReceipt } from '#web/features/receipts/use-receipt.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { formatDate } from '#web/kernel/dates.ts';
 import { RecordStatus } from '#web/kernel/record-status.tsx';
+import { LineFiles } from './line-files.tsx';
 import { LineLicense } from './line-license.tsx';
 
 /** The dialog 'Order Info': the order's lines with their downloads. */
@@ -136,16 +137,19 @@ function OrderLine({ order, line }: OrderLineProps) {
       {order.status === 'Completed' && (
         <ReportButton subject={{ orderLineId: line.id }} about={line.productName} label="Report a problem" />
       )}
-      {line.downloadable && (
-        <Button
-          size="sm"
-          busy={download.isPending}
-          aria-label={`Download ${line.productName}`}
-          onClick={() => download.mutate({ orderId: order.id, itemId: line.id })}
-        >
-          <Download className="size-4" /> Download
-        </Button>
-      )}
+      {line.downloadable &&
+        (line.files.length > 1 ? (
+          <LineFiles orderLineId={line.id} name={line.productName} files={line.files} />
+        ) : (
+          <Button
+            size="sm"
+            busy={download.isPending}
+            aria-label={`Download ${line.productName}`}
+            onClick={() => download.mutate({ orderId: order.id, itemId: line.id })}
+          >
+            <Download className="size-4" /> Download
+          </Button>
+        ))}
       <LineVersions order={order} line={line} />
     </li>
   );

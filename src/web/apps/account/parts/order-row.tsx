@@ -72,8 +72,10 @@ function Covers({ lines }: { lines: CustomerOrder['orderSummaries'] }) {
 function OrderDownload({ order }: { order: CustomerOrder }) {
   const download = useDownload();
   const archive = useArchive();
-  const orderLineIds = order.orderSummaries.filter(({ downloadable }) => downloadable).map(({ id }) => id);
-  const [itemId, second] = orderLineIds;
+  const lines = order.orderSummaries.filter(({ downloadable }) => downloadable);
+  const orderLineIds = lines.map(({ id }) => id);
+  const [itemId] = orderLineIds;
+  const hasSeveral = lines.flatMap(({ files }) => files).length > 1;
   if (!itemId) return null;
   return (
     <Button
@@ -82,7 +84,7 @@ function OrderDownload({ order }: { order: CustomerOrder }) {
       busy={download.isPending || archive.isPending}
       aria-label={`Download order ${order.orderId}`}
       onClick={() =>
-        second
+        hasSeveral
           ? archive.mutate({ orderLineIds: orderLineIds.slice(0, ARCHIVE_FILES_MAX) })
           : download.mutate({ orderId: order.id, itemId })
       }

@@ -1,6 +1,7 @@
 import type { CustomerOrder } from '#contract/orders.ts';
 import { fileFacts } from '#domain/file-facts.ts';
 import { ARCHIVE_FILES_MAX } from '#domain/limits.ts';
+import { whatYouGet } from '#domain/product-files.ts';
 import { Download } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
@@ -9,6 +10,7 @@ import { useArchive } from '#web/features/library/library.data.ts';
 import { useDownload } from '#web/features/orders/use-download.ts';
 import { RecordStatus } from '#web/kernel/record-status.tsx';
 import { ReadButton } from '../library/read-button.tsx';
+import { LineFiles } from '../parts/line-files.tsx';
 import { LineLicense } from '../parts/line-license.tsx';
 
 /** Picture, text and buttons beside one another, as far as there is room for large text. */
@@ -32,7 +34,7 @@ export function BoughtFiles({ order }: { order: CustomerOrder }) {
             busy={archive.isPending}
             onClick={() => archive.mutate({ orderLineIds })}
           >
-            <Download className="size-4.5" /> Download all ({orderLineIds.length})
+            <Download className="size-4.5" /> Download all ({files.flatMap((line) => line.files).length})
           </Button>
         </div>
       )}
@@ -49,7 +51,8 @@ type Line = CustomerOrder['orderSummaries'][number];
 
 function BoughtFile({ orderId, line }: { orderId: string; line: Line }) {
   const download = useDownload();
-  const { id, productName, productImage, quantity, shopName, downloadable, file, versions } = line;
+  const { id, productName, productImage, quantity, shopName, downloadable, file, files, versions } = line;
+  const hasSeveral = downloadable && files.length > 1;
   return (
     <li className={CARD}>
       <Picture url={productImage} alt="" sizes="96px" className={PICTURE} />
@@ -61,20 +64,24 @@ function BoughtFile({ orderId, line }: { orderId: string; line: Line }) {
         <p className="text-sm text-muted break-words">
           <bdi>{shopName}</bdi>
         </p>
-        {file && <p className="text-sm text-muted">{fileFacts(file).join(' · ')}</p>}
+        {file && (
+          <p className="text-sm text-muted">{hasSeveral ? whatYouGet(files) : fileFacts(file).join(' · ')}</p>
+        )}
         <LineLicense {...line} name={productName} />
       </div>
       <div className={BUTTONS}>
         {downloadable ? (
           <>
-            <Button
-              className="grow"
-              busy={download.isPending}
-              aria-label={`Download ${productName}`}
-              onClick={() => download.mutate({ orderId, itemId: id })}
-            >
-              <Download className="size-4.5" /> Download
-            </Button>
+            {!hasSeveral && (
+              <Button
+                className="grow"
+                busy={download.isPending}
+                aria-label={`Download ${productName}`}
+                onClick={() => download.mutate({ orderId, itemId: id })}
+              >
+                <Download className="size-4.5" /> Download
+              </Button>
+            )}
             <ReadButton
               file={{ orderLineId: id, name: productName, versions }}
               variant="secondary"
@@ -85,6 +92,7 @@ function BoughtFile({ orderId, line }: { orderId: string; line: Line }) {
           <RecordStatus kind="moneyBack" status="Refunded or disputed" />
         )}
       </div>
+      {hasSeveral && <LineFiles orderLineId={id} name={productName} files={files} />}
     </li>
   );
 }

@@ -19,13 +19,14 @@ import { NewVersionDialog } from './new-version-dialog.tsx';
 
 interface VersionsCardProps {
   id: string;
+  vendorId: string;
   /** The form of a new version is open. */
   adding: boolean;
   onAddingChange: (adding: boolean) => void;
 }
 
 /** The versions of a product's file: who has which, what changed, new ones, and withdrawal. */
-export function VersionsCard({ id, adding, onAddingChange }: VersionsCardProps) {
+export function VersionsCard({ id, vendorId, adding, onAddingChange }: VersionsCardProps) {
   const query = useQuery(productVersions(useApi(), id));
   const withdrawal = useReasonDialog<{ id: string; version: number }>({
     title: 'Withdraw this version?',
@@ -76,7 +77,7 @@ export function VersionsCard({ id, adding, onAddingChange }: VersionsCardProps) 
           The newest {VERSIONS_SHOWN}, of {total}.
         </p>
       )}
-      {adding && <NewVersionDialog id={id} open onOpenChange={onAddingChange} />}
+      {adding && <NewVersionDialog id={id} vendorId={vendorId} open onOpenChange={onAddingChange} />}
       {withdrawal.dialog}
     </Card>
   );

@@ -88,6 +88,7 @@ export function ProductView({ product, look, preview = false }: ProductViewProps
             </div>
             <Specifications product={product} />
             {look && <AboutFile look={look} />}
+            {product.whatYouGet && <Files files={product.files} />}
             <MeetVendor product={product} />
             <p className="mt-3">
               <ReportButton
@@ -114,6 +115,25 @@ export function ProductView({ product, look, preview = false }: ProductViewProps
     </main>
   );
 }
+
+/** Each file of a product that has several. */
+const Files = ({ files }: Pick<ProductDetail, 'files'>) => (
+  <>
+    <h2 className="mt-8 font-semibold">Files</h2>
+    <dl className="about-file">
+      {files.map(({ name, note, about }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+        <div key={index}>
+          <dt>{name}</dt>
+          <dd>
+            {about}
+            <span className="block text-muted">{note}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </>
+);
 
 function Specifications({ product }: { product: ProductDetail }) {
   const { summaryLines, videoUrl } = product;

@@ -23,7 +23,7 @@ export function Purchase({ purchase, look }: { purchase: PurchaseState; look: Lo
       />
       <WhatYouGet purchase={purchase} look={look} />
       <p className="mt-1 text-sm text-muted">
-        <Delivery productId={product.id} />
+        <Delivery product={product} />
       </p>
       {product.licenses.length > 0 && (
         <LicenseChoice licenses={product.licenses} chosen={item.license} onChoose={purchase.chooseLicense} />
@@ -49,12 +49,14 @@ export function Purchase({ purchase, look }: { purchase: PurchaseState; look: Lo
   );
 }
 
-const factsOf = (look: LookInside | undefined): string[] => (look ? fileFacts(look) : ['PDF']);
+const factsOf = ({ product }: PurchaseState, look: LookInside | undefined): string[] =>
+  product.whatYouGet ? [product.whatYouGet] : look ? fileFacts(look) : ['PDF'];
 
 /** Format, pages, sizes and licence. The line is there before the file is known, so that nothing moves. */
-function WhatYouGet({ purchase: { item }, look }: { purchase: PurchaseState; look: LookInside | undefined }) {
-  const facts = factsOf(look);
-  if (item.license) facts.push(LICENSE_NAMES[item.license]);
+function WhatYouGet({ purchase, look }: { purchase: PurchaseState; look: LookInside | undefined }) {
+  const { license } = purchase.item;
+  const facts = factsOf(purchase, look);
+  if (license) facts.push(LICENSE_NAMES[license]);
   return (
     <p className="mt-2 min-h-6">
       <span className="text-muted">What you get: </span>
@@ -64,10 +66,10 @@ function WhatYouGet({ purchase: { item }, look }: { purchase: PurchaseState; loo
 }
 
 /** How the file comes, or when the customer has bought it: known once the page is hydrated, so it takes the same place. */
-function Delivery({ productId }: { productId: string }) {
-  const { data = [] } = usePurchases([productId]);
-  const purchase = lastOf(data, productId);
-  if (!purchase) return 'PDF, instant download after payment';
+function Delivery({ product: { id, whatYouGet } }: Pick<PurchaseState, 'product'>) {
+  const { data = [] } = usePurchases([id]);
+  const purchase = lastOf(data, id);
+  if (!purchase) return `${whatYouGet ? 'Files' : 'PDF'}, instant download after payment`;
   return (
     <>
       {boughtBefore(purchase)}{' '}
@@ -85,7 +87,7 @@ export function PurchaseBar({ purchase, look }: { purchase: PurchaseState; look:
   const Bar = useLazyComponent(loadBar, purchase.isOffScreen);
   return (
     <div className="pointer-events-none sticky bottom-0 z-20 min-h-16 md:hidden">
-      {Bar && purchase.isOffScreen && <Bar purchase={purchase} facts={factsOf(look)} />}
+      {Bar && purchase.isOffScreen && <Bar purchase={purchase} facts={factsOf(purchase, look)} />}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { maxLengthsOf } from '#web/kernel/form.ts';
 import { CategoryFields } from './category-fields.tsx';
 import { FileField } from './file-field.tsx';
 import { FlagFields } from './flag-fields.tsx';
+import { MoreFilesField } from './more-files-field.tsx';
 import { PicturesField } from './pictures-field.tsx';
 import { PriceFields } from './price-fields.tsx';
 import { LABELS, PRODUCT_SCHEMA, type ProductValues } from './product-values.ts';
@@ -35,6 +36,7 @@ export function FormBody({ product, vendors, vendorName }: FormBodyProps) {
     <Collapsible title="Product Information" reopenKey={formState.submitCount}>
       <PicturesField />
       <FileField productId={product?.fileUrl ? product.id : undefined} />
+      <MoreFilesField productId={product?.id} />
       <Facts vendors={vendors} vendorName={vendorName} />
       <SummaryField />
       <Controller

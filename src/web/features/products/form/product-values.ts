@@ -3,6 +3,7 @@ import type { InputOf } from '#contract/contract.ts';
 import { EMPTY_FIELDS, FIELD_NAMES, type ProductFields, productFields } from '#contract/product-fields.ts';
 import { productsContract, type VendorProduct } from '#contract/products.ts';
 import type { DiscountType } from '#domain/discount.ts';
+import { MAIN_FILE_NAME } from '#domain/product-files.ts';
 import { joinSummary } from '#domain/summary.ts';
 
 export const PRODUCT_SCHEMA = productsContract['POST product'].form;
@@ -23,9 +24,13 @@ export interface ProductValues extends Omit<EnteredFields, 'discountType' | 'sum
   /** The addresses of stored pictures, and new files. */
   productImages: (string | File)[];
   fileUrl: File | null;
+  /** What the first PDF is called among several files. */
+  mainFileName: string;
+  /** Uploads that a new product takes, and how many are not whole yet. */
+  uploads: { ids: string[]; sending: number };
 }
 
-type Labelled = keyof ProductFields | keyof typeof FILES | 'vendorId';
+type Labelled = keyof ProductFields | keyof typeof FILES | 'vendorId' | 'mainFileName' | 'uploads';
 
 /** The label of each field, which is also its name in the server's messages. */
 export const LABELS: Readonly<Record<Labelled, string>> = {
@@ -34,6 +39,8 @@ export const LABELS: Readonly<Record<Labelled, string>> = {
   featuredImage: FILES.featuredImage.label,
   productImages: FILES.productImages.label,
   fileUrl: FILES.fileUrl.label,
+  mainFileName: `Name of the ${FILES.fileUrl.label}`,
+  uploads: 'More files',
 };
 
 function mapFields<T>(map: (name: keyof ProductFields) => T): Record<keyof ProductFields, T> {
@@ -58,6 +65,8 @@ export const EMPTY_PRODUCT: ProductValues = {
   featuredImage: null,
   productImages: [],
   fileUrl: null,
+  mainFileName: MAIN_FILE_NAME,
+  uploads: { ids: [], sending: 0 },
 };
 
 /** The form values of a stored product. */
@@ -71,13 +80,14 @@ export const toFormValues = (product: VendorProduct): ProductValues => ({
   summary: product.summaryLines.length > 0 ? product.summaryLines.map((line) => ({ line })) : [{ line: '' }],
   featuredImage: product.featuredImage || null,
   productImages: product.productImages.map(({ imageUrl }) => imageUrl),
+  mainFileName: product.mainFileName,
 });
 
 type ProductForm = InputOf<'POST product'>['form'];
 
 /** Converts form values to the form data of the request. */
 export function toRequestForm(values: ProductValues): ProductForm {
-  const { summary, productImages, featuredImage, fileUrl, vendorId, ...entered } = values;
+  const { summary, productImages, featuredImage, fileUrl, vendorId, uploads, ...entered } = values;
   const texts = Object.entries(entered).map(([name, value]) => [name, String(value)]);
   return {
     ...(Object.fromEntries(texts) as Omit<ProductForm, 'summary' | keyof typeof FILES>),
@@ -85,6 +95,7 @@ export function toRequestForm(values: ProductValues): ProductForm {
     summary: joinSummary(summary.map(({ line }) => line.trim()).filter(Boolean)),
     ...(featuredImage instanceof File && { featuredImage }),
     ...(fileUrl && { fileUrl }),
+    ...(uploads.ids.length > 0 && { uploads: JSON.stringify(uploads.ids) }),
     productImages: productImages.filter((image) => image instanceof File),
   };
 }
@@ -116,6 +127,9 @@ export function findProblems(values: ProductValues, needs: RequiredFields) {
     ...files
       .filter((field) => missing[field])
       .map((field) => ({ field, message: `Please upload ${LABELS[field]}.` })),
+    ...(values.uploads.sending > 0
+      ? [{ field: 'uploads' as const, message: 'Please wait until every file is uploaded, or remove it.' }]
+      : []),
   ];
 }
 
