@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { OpenDatabase } from '#db/client.ts';
 import { openMailTransport } from './adapters/mail/open-mail-transport.ts';
+import { openScanner } from './adapters/scanner/open-scanner.ts';
 import { Changes } from './kernel/changes.ts';
 import type { Config } from './kernel/config.ts';
 import type { AppContext } from './kernel/context.ts';
@@ -30,6 +31,7 @@ export async function createContext(
     payment: parts.payment,
     payouts: parts.payouts,
     storage: parts.storage,
+    scanner: openScanner(config),
     mail: openMailTransport({ ...config.mail, folder: mailFolder(config) }),
     limits: new Limits(config.rateLimitFactor, sharedLimits({ db, now, log }, database.counters)),
     metrics: createMetrics(),

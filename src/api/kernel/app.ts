@@ -16,6 +16,7 @@ import {
   PaymentProviderUnavailable,
   PaymentRequestRefused,
 } from '../ports/payment.ts';
+import { ScannerUnavailable } from '../ports/scanner.ts';
 import { StorageUnavailable } from '../ports/storage.ts';
 import type { Config } from './config.ts';
 import { refuseConnection, startBodyTimer } from './connections.ts';
@@ -352,7 +353,8 @@ function asApiError(error: FastifyError | Error): ApiError | null {
   if (error instanceof PaymentRequestRefused) {
     return conflict('payment_refused', 'The card provider has refused this payment. Please try again.');
   }
-  if (error instanceof StorageUnavailable) return serviceUnavailable(error.message);
+  if (error instanceof StorageUnavailable || error instanceof ScannerUnavailable)
+    return serviceUnavailable(error.message);
   if (isDiskFull(error)) return diskFull();
   const status = 'statusCode' in error ? error.statusCode : undefined;
   // Checked before unavailability: a connection that breaks while a body is read is the client's failure.

@@ -62,13 +62,26 @@ describe('mail settings', () => {
   });
 });
 
-test.each(['DATABASE_URL', 'SMTP_URL', 'STRIPE_API_BASE', 'PUBLIC_URL', 'S3_ENDPOINT'])(
+test.each(['DATABASE_URL', 'SMTP_URL', 'CLAMD_URL', 'STRIPE_API_BASE', 'PUBLIC_URL', 'S3_ENDPOINT'])(
   'an invalid %s → an error without its password',
   (name) => {
     const read = () => readConfig({ [name]: 'htp//robin:open-sesame@host' });
     expect(read).toThrow(new RegExp(`^${name} must be an address (without a path, )?such as [^']+\\.$`));
     expect(read).not.toThrow(/open-sesame/);
   },
+);
+
+test.each(['tcp://scanner:3310', 'tcp://[::1]', 'unix:/run/clamav/clamd.ctl'])(
+  'CLAMD_URL %s → accepted',
+  (address) => expect(readConfig({ CLAMD_URL: address }).clamdUrl).toBe(address),
+);
+
+test.each(['scanner:3310', 'http://scanner:3310', 'tcp://scanner:3310/x', 'unix:clamd.ctl'])(
+  'CLAMD_URL %s → the start fails with one line',
+  (address) =>
+    expect(() => readConfig({ CLAMD_URL: address })).toThrow(
+      /^CLAMD_URL must be an address such as tcp:\/\/127\.0\.0\.1:3310 or unix:\/run\/clamav\/clamd\.ctl\.$/,
+    ),
 );
 
 test('S3_ENDPOINT and the other variables of the bucket → all or none', () => {

@@ -23,6 +23,13 @@ const isNetwork = (text: string): boolean =>
   isIP(text) > 0 ||
   (isIP(text.split('/')[0] ?? '') > 0 && ipaddr.isValidCIDR(text));
 
+/** Whether an address has the form `tcp://host:port` or `unix:/path`. */
+function isClamdUrl(address: string): boolean {
+  if (address.startsWith('unix:')) return address.startsWith('unix:/');
+  const url = URL.parse(address);
+  return url?.protocol === 'tcp:' && url.hostname !== '' && ['', '/'].includes(url.pathname) && !url.username;
+}
+
 /**
  * The variables; docs/configuration.md says what they mean.
  * @internal
@@ -74,6 +81,7 @@ export const environment = z.object({
     .optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  CLAMD_URL: z.string().refine(isClamdUrl).optional(),
   SECRETS_KEY: z.string().min(32).optional(),
   PAYOUT_IBAN: z
     .string()
@@ -114,6 +122,7 @@ const EXPECTED: Record<string, string> = {
   S3_ENDPOINT: 'an address such as https://s3.eu-central-1.amazonaws.com',
   S3_BUCKET: 'the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens',
   S3_REGION: 'a region such as eu-central-1',
+  CLAMD_URL: 'an address such as tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl',
   SECRETS_KEY: '32 or more characters',
   PAYOUT_IBAN: 'an IBAN with valid check digits',
   VENDOR_STORAGE_GB: 'a number above 0',
@@ -186,6 +195,8 @@ export interface Config {
     accessKeyId: string;
     secretAccessKey: string;
   } | null;
+  /** The virus scanner: tcp://host:port or unix:/path; null: files are not scanned. */
+  clamdUrl: string | null;
   /** What bank details are encrypted with; null: a secret in the data folder. */
   secretsKey: string | null;
   /** The market's own bank account, from which payouts by hand are made; null: the bank is asked for it. */
@@ -259,6 +270,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     isPublic: reachable !== null,
     trustProxy: e.TRUST_PROXY ?? false,
     s3: readS3(e),
+    clamdUrl: e.CLAMD_URL ?? null,
     secretsKey: e.SECRETS_KEY ?? null,
     payoutIban: e.PAYOUT_IBAN ?? null,
     vendorStorageGb: e.VENDOR_STORAGE_GB,

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { MailTransport } from '#api/ports/mail.ts';
 import type { PaymentProvider } from '#api/ports/payment.ts';
 import type { PayoutProviders } from '#api/ports/payout.ts';
+import type { Scanner } from '#api/ports/scanner.ts';
 import type { Storage } from '#api/ports/storage.ts';
 import type { Db, OpenDatabase } from '#db/client.ts';
 import type { Role, ShopRole } from '#domain/roles.ts';
@@ -19,6 +20,8 @@ export interface AppContext {
   payment: PaymentProvider;
   payouts: PayoutProviders;
   storage: Storage;
+  /** Null: files are not scanned. */
+  scanner: Scanner | null;
   mail: MailTransport;
   limits: Limits;
   metrics: Metrics;
