@@ -52,6 +52,15 @@ const health = named('Health', {
   disk: z.object({ freeBytes: z.number(), totalBytes: z.number(), low: z.boolean() }).nullable(),
   /** The folder or bucket of pictures and files. */
   media: z.object({ location: z.string(), writable: z.boolean() }),
+  /** The virus scanner; null: none is configured. */
+  scanner: z
+    .object({
+      /** Null: it does not answer. */
+      version: z.object({ engine: z.string(), signaturesAt: instant.nullable() }).nullable(),
+      /** Whether its signatures are older than three days, or have no date. */
+      outdated: z.boolean(),
+    })
+    .nullable(),
   mails: z.object({
     /** Whether an SMTP server is configured; otherwise mails are files. */
     sends: z.boolean(),
@@ -70,6 +79,8 @@ const health = named('Health', {
   unendedPayments: z.number().int(),
   /** Products that could not be compared with those of other shops: 20 at most. */
   uncheckedProducts: z.array(z.object({ id, name: z.string() })),
+  /** Uploads of files for sale that wait for their check. */
+  uncheckedUploads: z.number().int(),
   /** Events of the card provider that failed and wait for another attempt. */
   providerEventsWaiting: z.number().int(),
   jobs: z.array(jobHealth),

@@ -2,10 +2,12 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { createClamdScanner } from '#api/adapters/scanner/clamd.ts';
 import { createDiskStorage } from '#api/adapters/storage/disk-storage.ts';
 import type { ObservedParts } from '#api/kernel/feature.ts';
 import { createMetrics } from '#api/kernel/metrics.ts';
 import { copyChecks, jobs, orders, outbox, payments, refunds, webhookEvents } from '#db/schema.ts';
+import { openClamd } from '#test/clamd.ts';
 import { makeAdmin, makeCustomer, makeProduct } from '#test/factories.ts';
 import { useMarket } from '#test/harness.ts';
 import { readHealth } from './health.service.ts';
@@ -89,7 +91,51 @@ describe('metrics of an empty market', () => {
       emporia_payments_without_order: 0,
       emporia_payments_without_order_oldest_seconds: 0,
       emporia_provider_events_waiting: 0,
+      emporia_uploads_unchecked: 0,
     });
+  });
+});
+
+describe('virus scanner', () => {
+  const UP = 'emporia_scanner_up';
+  const AGE = 'emporia_scanner_signatures_age_seconds';
+  const read = async (url: string) => {
+    const scanner = createClamdScanner(url);
+    const { scanner: health } = await readHealth({ ...t.context, scanner });
+    return { health, samples: await scrape({ scanner }) };
+  };
+
+  test('none → null, without a sample', async () => {
+    expect((await readHealth(t.context)).scanner).toBeNull();
+    expect(await scrape()).not.toHaveProperty(UP);
+  });
+
+  test.each([
+    ['Sat Feb 28 12:00:00 2026', '2026-02-28T12:00:00.000Z', 86_400, false],
+    ['Wed Feb 25 11:00:00 2026', '2026-02-25T11:00:00.000Z', 4 * 86_400 + 3600, true],
+  ])('signatures of %s → their age; outdated after three days', async (madeAt, at, seconds, outdated) => {
+    const clamd = await openClamd();
+    clamd.is.version = `ClamAV 1.4.3/27700/${madeAt}`;
+    const { health, samples } = await read(clamd.url);
+    expect(health).toEqual({ version: { engine: 'ClamAV 1.4.3', signaturesAt: at }, outdated });
+    expect(samples).toMatchObject({ [UP]: 1, [AGE]: seconds });
+    await clamd.close();
+  });
+
+  test('signatures without a date → outdated, without an age', async () => {
+    const clamd = await openClamd();
+    clamd.is.version = 'ClamAV 1.4.3';
+    const { health, samples } = await read(clamd.url);
+    expect(health?.outdated).toBe(true);
+    expect(samples).not.toHaveProperty(AGE);
+    await clamd.close();
+  });
+
+  test('away → said', async () => {
+    const { health, samples } = await read('unix:/nowhere/clamd.ctl');
+    expect(health).toEqual({ version: null, outdated: false });
+    expect(samples).toMatchObject({ [UP]: 0 });
+    expect(samples).not.toHaveProperty(AGE);
   });
 });
 

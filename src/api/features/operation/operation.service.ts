@@ -48,6 +48,10 @@ const QUEUE_METRICS: Record<QueueFigure, [name: string, help: string]> = {
     'emporia_provider_events_waiting',
     'Events of the card provider that failed and wait for another attempt, 10,000 at most.',
   ],
+  uncheckedUploads: [
+    'emporia_uploads_unchecked',
+    'Uploads of files for sale that wait for their check, 10,000 at most.',
+  ],
 };
 
 /**
@@ -60,6 +64,8 @@ export function exposeMetrics(context: AppContext, parts: ObservedParts): void {
   const { database, responses } = parts;
   const queues = cached(() => operation.readQueues(context.db, { now: context.now() }));
   const disk = cached(parts.readDisk);
+  const { scanner } = context;
+  const scannerVersion = scanner && cached(() => scanner.readVersion());
   const names = parts.jobs.map(({ name }) => name);
   const overdue = cached(() => operation.readOverdueJobs(context.db, { names, now: context.now() }));
 
@@ -155,6 +161,18 @@ export function exposeMetrics(context: AppContext, parts: ObservedParts): void {
     'emporia_disk_size_bytes',
     'Size of the disk of DATA_DIR.',
     async () => (await disk())?.totalBytes ?? null,
+  );
+  gauge('emporia_scanner_up', 'Whether the virus scanner answered in time; none without one.', async () => {
+    if (!scannerVersion) return null;
+    return (await scannerVersion()) ? 1 : 0;
+  });
+  gauge(
+    'emporia_scanner_signatures_age_seconds',
+    'Age of the signatures of the virus scanner; some hours off, since it does not say its time zone.',
+    async () => {
+      const madeAt = (await scannerVersion?.())?.signaturesAt;
+      return madeAt ? Math.max(0, context.now().getTime() - madeAt.getTime()) / 1000 : null;
+    },
   );
   gauge('emporia_page_cache_entries', 'Pages and answers of the API in the cache.', () => responses.entries);
   gauge('emporia_page_cache_bytes', 'What the cached pages and answers take.', () => responses.bytes);

@@ -1,7 +1,7 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { rowsOf } from '#db/rows-of.ts';
-import { copyChecks, jobs, outbox, payments, products, refunds, webhookEvents } from '#db/schema.ts';
+import { copyChecks, jobs, outbox, payments, products, refunds, uploads, webhookEvents } from '#db/schema.ts';
 
 /** The rows that are counted at most, so that a long queue does not make a scrape slow. */
 const LIMIT = 10_000;
@@ -24,6 +24,8 @@ export interface QueueFigures {
   failedCopyChecks: number;
   /** Events of the card provider that failed and wait for another attempt. */
   events: number;
+  /** Uploads of files for sale that wait for their check. */
+  uncheckedUploads: number;
 }
 
 /** Reads the figures of all queues in one statement. */
@@ -52,6 +54,8 @@ export async function readQueues(db: Db, params: { now: Date }): Promise<QueueFi
         where ${copyChecks.status} = 'failed' and ${products.deletedAt} is null limit ${LIMIT}
       ), events as (
         select 1 from ${webhookEvents} where next_attempt_at is not null limit ${LIMIT}
+      ), unchecked_uploads as (
+        select 1 from ${uploads} where state = 'checking' limit ${LIMIT}
       )
       select
         (select count(*)::int from mails) as "mails",
@@ -64,7 +68,8 @@ export async function readQueues(db: Db, params: { now: Date }): Promise<QueueFi
         (select ${age('at')} from unfulfilled) as "oldestUnfulfilledSeconds",
         (select count(*)::int from unended) as "unendedPayments",
         (select count(*)::int from failed_checks) as "failedCopyChecks",
-        (select count(*)::int from events) as "events"`),
+        (select count(*)::int from events) as "events",
+        (select count(*)::int from unchecked_uploads) as "uncheckedUploads"`),
   );
   if (!row) throw new Error('The statement has no row.');
   return row;

@@ -97,7 +97,7 @@ function Problems({ health }: { health: Health }) {
   );
 }
 
-const marketItems = ({ version, startedAt, database, disk, media }: Health) => [
+const marketItems = ({ version, startedAt, database, disk, media, scanner }: Health) => [
   { term: 'Version', value: version },
   { term: 'Running since', value: <Timestamp at={startedAt} /> },
   {
@@ -122,14 +122,31 @@ const marketItems = ({ version, startedAt, database, disk, media }: Health) => [
       </span>
     ),
   },
+  { term: 'Virus scanner', value: <Scanner scanner={scanner} /> },
 ];
+
+function Scanner({ scanner }: Pick<Health, 'scanner'>) {
+  if (!scanner) return 'None: files are not scanned';
+  if (!scanner.version) return 'Does not answer';
+  const { engine, signaturesAt } = scanner.version;
+  return (
+    <>
+      {engine}
+      {signaturesAt && (
+        <>
+          {', signatures of '}
+          <Timestamp at={signaturesAt} />
+        </>
+      )}
+    </>
+  );
+}
 
 const replicaFault = (behindBytes: number | null): string =>
   behindBytes === null ? 'does not answer' : `${formatBytes(behindBytes)} behind`;
 
 const queueItems = (health: Health) => {
-  const { mails, stuckRefunds, paymentsWithoutOrder, paymentsWithoutOrderSince, providerEventsWaiting } =
-    health;
+  const { mails, stuckRefunds, paymentsWithoutOrder, paymentsWithoutOrderSince } = health;
   return [
     { term: 'Mails waiting', value: <Waiting count={mails.waiting} since={mails.waitingSince} /> },
     { term: 'Mail server', value: mails.sends ? 'Configured' : 'None: mails are kept as files' },
@@ -148,7 +165,8 @@ const queueItems = (health: Health) => {
           'None'
         ),
     },
-    { term: 'Provider events waiting', value: <Waiting count={providerEventsWaiting} since={null} /> },
+    { term: 'Files being checked', value: <Waiting count={health.uncheckedUploads} since={null} /> },
+    { term: 'Provider events waiting', value: <Waiting count={health.providerEventsWaiting} since={null} /> },
   ];
 };
 

@@ -15,12 +15,14 @@ const health = (fields: Partial<Health> = {}): Health => ({
   database: { kind: 'embedded', sizeBytes: 40_000_000, latencyMs: 3, replicas: [] },
   disk: { freeBytes: 30 * GIGABYTE, totalBytes: 80 * GIGABYTE, low: false },
   media: { location: '/var/lib/emporia/media', writable: true },
+  scanner: null,
   mails: { sends: true, waiting: 0, waitingSince: null, unsent: [] },
   stuckRefunds: 0,
   paymentsWithoutOrder: 0,
   paymentsWithoutOrderSince: null,
   unendedPayments: 0,
   uncheckedProducts: [],
+  uncheckedUploads: 2,
   providerEventsWaiting: 0,
   jobs: [{ name: 'prune mails', lastRunAt: AT, lastOutcome: 'succeeded', nextRunAt: AT, overdue: false }],
   ...fields,
@@ -50,6 +52,39 @@ describe('/health-status', () => {
     screen.getByText('Answers public reads');
     screen.getByText('Left out: 3 MB behind');
     screen.getByText('Left out: does not answer');
+    await expectAccessible();
+  });
+
+  test('virus scanner → engine and date of its signatures', async () => {
+    const version = { engine: 'ClamAV 1.4.3', signaturesAt: AT };
+    await open({ 'GET admin/health': () => health({ scanner: { version, outdated: false } }) });
+    await screen.findByText(/^ClamAV 1\.4\.3, signatures of/);
+    screen.getByText('Everything works.');
+  });
+
+  test('no virus scanner → said, and needs no attention', async () => {
+    await open({ 'GET admin/health': () => health() });
+    await screen.findByText('None: files are not scanned');
+    screen.getByText('Everything works.');
+  });
+
+  test.each([
+    [
+      { version: null, outdated: false },
+      'The virus scanner does not answer, and no file is let through until it does. 2 files wait.',
+    ],
+    [
+      { version: { engine: 'ClamAV 1.4.3', signaturesAt: AT }, outdated: true },
+      'The signatures of the virus scanner are older than three days: it misses newer viruses.',
+    ],
+    [
+      { version: { engine: 'ClamAV 1.4.3', signaturesAt: null }, outdated: true },
+      'The virus scanner does not say how old its signatures are.',
+    ],
+  ])('virus scanner %j → needs attention', async (scanner, sentence) => {
+    await open({ 'GET admin/health': () => health({ scanner }) });
+    const region = await screen.findByRole('region', { name: 'Needs attention' });
+    within(region).getByText(sentence);
     await expectAccessible();
   });
 

@@ -5,6 +5,14 @@ import { isolated } from '#lib/isolated.ts';
 const counted = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${many}`;
 
+const waitingFor = (uploads: number): string =>
+  uploads === 0 ? 'None waits so far.' : `${counted(uploads, 'file waits', 'files wait')}.`;
+
+const outdatedSignatures = ({ version }: NonNullable<Health['scanner']>): string =>
+  version?.signaturesAt
+    ? 'The signatures of the virus scanner are older than three days: it misses newer viruses.'
+    : 'The virus scanner does not say how old its signatures are.';
+
 export interface Problem {
   text: string;
   /** Where something can be done about it. */
@@ -14,7 +22,7 @@ export interface Problem {
 /** What needs somebody's attention, as sentences; empty if all is well. */
 export function problemsOf(health: Health): Problem[] {
   const { disk, media, mails, jobs, stuckRefunds, paymentsWithoutOrder, providerEventsWaiting } = health;
-  const { unendedPayments, uncheckedProducts } = health;
+  const { unendedPayments, uncheckedProducts, uncheckedUploads, scanner } = health;
   const givenUp = mails.unsent.filter(({ nextAttemptAt }) => nextAttemptAt === null).length;
   const failed = jobs.filter(({ lastOutcome }) => lastOutcome === 'failed').length;
   const overdue = jobs.filter((job) => job.overdue).length;
@@ -26,6 +34,10 @@ export function problemsOf(health: Health): Problem[] {
     disk === null && { text: 'The disk does not answer.' },
     disk?.low === true && { text: `Only ${formatBytes(disk.freeBytes)} are free on the disk.` },
     !media.writable && { text: 'Pictures and files cannot be stored.' },
+    scanner?.version === null && {
+      text: `The virus scanner does not answer, and no file is let through until it does. ${waitingFor(uncheckedUploads)}`,
+    },
+    scanner?.outdated === true && { text: outdatedSignatures(scanner) },
     paymentsWithoutOrder > 0 && {
       text: `${counted(paymentsWithoutOrder, 'paid payment has', 'paid payments have')} no order yet. The market tries again by itself.`,
     },
