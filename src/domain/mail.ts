@@ -25,6 +25,7 @@ export const MAIL_KINDS = [
   'version-withdrawn',
   'statement-ready',
   'license-keys-low',
+  'infected-file',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

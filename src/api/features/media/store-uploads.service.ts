@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { AppContext } from '#api/kernel/context.ts';
-import { ApiError, atField, invalidField } from '#api/kernel/errors.ts';
+import { ApiError, atField, badRequest, invalidField } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import type { Invalidate } from '#api/kernel/transaction.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
@@ -13,9 +13,10 @@ import { pictureUrl } from '#domain/picture.ts';
 import { awaitsApproval } from '#domain/vendor-status.ts';
 import { MEGABYTE } from '#lib/bytes.ts';
 import { deleteMedia, insertMedia, lockVendorStorage, markUsed } from './media.sql.ts';
-import { beginsAsPdf, checkPdf } from './pdf-check.ts';
+import { beginsAsPdf, type CheckedPdf, checkPdf } from './pdf-check.ts';
 import { encodePicture, readStoredPicture } from './picture.ts';
 import { originalKey } from './storage-keys.ts';
+import { scanForViruses } from './virus-scan.ts';
 
 /** The rule of a field whose files become media: pictures, documents, or either as an attachment. */
 type MediaRule = FileRule & { kind: 'image' | 'pdf' | 'attachment' };
@@ -43,6 +44,7 @@ type Files<N extends string> = Partial<Record<N, readonly UploadedFile[]>>;
  * `rules` are those of the contract. `vendorId` names the vendor whose quota the files count against (null: none).
  * `work` gets the address of each picture and the id of each document or attachment, by field.
  * @throws ApiError 400 or 415 for a file that is not what it should be, 413 when the vendor has no room for it
+ * @throws ScannerUnavailable when a PDF cannot be scanned for viruses
  * @throws what `work` throws
  */
 export async function withFiles<N extends string, T>(
@@ -141,14 +143,14 @@ async function registerAll(
 /**
  * Checks a PDF, or a picture as a market stores it, and puts it into storage without a row. `registerStored` adds the
  * row within a day, else the sweep deletes the file.
- * @throws ApiError 400 or 415
+ * @throws ApiError 400 or 415; ScannerUnavailable
  */
 export async function storeWithoutRow(
   context: AppContext,
   { kind, label, file }: { kind: 'pdf' | 'image'; label: string; file: UploadedFile },
 ): Promise<MediaFile> {
   if (kind === 'pdf') {
-    const { path, bytes, repaired } = await checkPdf(file, label, context.log);
+    const { path, bytes, repaired } = await checkAndScan(context, file, label);
     const id = newId();
     await context.storage.putFile(originalKey(id), path);
     return { id, kind, bytes, repaired };
@@ -232,7 +234,7 @@ async function processUpload(
   file: UploadedFile,
 ): Promise<ProcessedUpload> {
   if (kind === 'pdf' || (kind === 'attachment' && (await beginsAsPdf(file.path)))) {
-    const { path, bytes, repaired } = await checkPdf(file, label, context.log);
+    const { path, bytes, repaired } = await checkAndScan(context, file, label);
     const id = newId();
     return {
       row: { id, kind: 'pdf', bytes, repaired },
@@ -248,6 +250,14 @@ async function processUpload(
     // Also when it exists: a crash may have damaged it, and the sweep reads its age from the last write.
     put: () => context.storage.put(originalKey(id), bytes),
   };
+}
+
+/** Checks what will be stored: a damaged PDF is written anew before it is scanned. Pictures are encoded anew and need no scan. */
+async function checkAndScan(context: AppContext, file: UploadedFile, label: string): Promise<CheckedPdf> {
+  const checked = await checkPdf(file, label, context.log);
+  const refusal = await scanForViruses(context, checked.path);
+  if (refusal) throw badRequest(`${label} ${refusal.what}.`);
+  return checked;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { isActiveAdmin } from '#db/fragments/active-admin.ts';
 import { rowsOf } from '#db/rows-of.ts';
 import {
   disputes,
@@ -14,8 +15,6 @@ import {
   users,
 } from '#db/schema.ts';
 import type { Comparison, DifferenceKind } from '#domain/reconciliation.ts';
-
-const isActiveAdmin = and(eq(users.role, 'admin'), isNull(users.suspendedAt), isNull(users.deletedAt));
 
 export type StoredTransaction = typeof providerTransactions.$inferSelect;
 export type ProviderRow = typeof providerTransactions.$inferInsert;

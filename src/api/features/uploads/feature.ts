@@ -2,6 +2,7 @@ import { OF_THE_MARKET } from '#api/kernel/audited.ts';
 import { defineFeature } from '#api/kernel/feature.ts';
 import { dailyJob } from '#api/kernel/jobs.ts';
 import { NOTHING_PERSONAL } from '#api/kernel/personal-data.ts';
+import { infectedFileMail } from './infected-file-mail.ts';
 import { uploadsRules } from './integrity.sql.ts';
 import { uploadsPersonalData } from './personal-data.sql.ts';
 import { startUploadChecks } from './upload-checks.service.ts';
@@ -14,6 +15,9 @@ const CHECK_EVERY_MS = 15_000;
 export const uploads = (products: { find: FindProduct; addFile: AddToProduct }) =>
   defineFeature({
     handlers: uploadHandlers,
+    mails: {
+      'infected-file': infectedFileMail,
+    },
     routes: (app, context) => uploadRoutes(app, context, products.find),
     jobs: (context) => [
       dailyJob('remove expired uploads', (signal) => removeExpiredUploads(context, signal)),

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { goodsKey } from '#api/features/media/store-uploads.service.ts';
+import { scanForViruses } from '#api/features/media/virus-scan.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { badRequest } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
@@ -10,7 +11,7 @@ import { uploadFolder } from '#api/kernel/uploads.ts';
 import { newId } from '#db/columns.ts';
 import { GOODS_KINDS, type GoodsFacts, type GoodsKind } from '#domain/goods.ts';
 import { inspectGoods } from '#goods/inspect-goods.ts';
-import { GoodsRefused } from '#goods/refusal.ts';
+import { GoodsRefused, nameOf } from '#goods/refusal.ts';
 import { MEGABYTE } from '#lib/bytes.ts';
 
 export { insertGoodsFile } from './uploads.sql.ts';
@@ -24,15 +25,26 @@ export interface CheckedGoods {
   containsScripts: boolean;
 }
 
+/** A file in which the virus scanner has found something. */
+export class GoodsInfected extends GoodsRefused {
+  override name = 'GoodsInfected';
+}
+
 /**
  * Checks a file of this machine that is to be sold beside the first PDF of a product.
- * @throws GoodsRefused with a sentence for its vendor
+ * @throws GoodsRefused with a sentence for its vendor; ScannerUnavailable
  */
 export async function checkGoods(
   context: AppContext,
   { path, filename }: { path: string; filename: string },
   signal?: AbortSignal,
 ): Promise<CheckedGoods> {
+  // First, so that nothing is done in vain while the scanner is away.
+  const refusal = await scanForViruses(context, path, signal);
+  if (refusal) {
+    const Refusal = refusal.infected ? GoodsInfected : GoodsRefused;
+    throw new Refusal(`${nameOf({ filename, members: [] })} ${refusal.what}.`);
+  }
   const below = uploadFolder(context.config);
   await mkdir(below, { recursive: true });
   const digests = await digestsOf(path);

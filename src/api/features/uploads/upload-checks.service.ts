@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { queueMails } from '#api/features/mail/outbox.service.ts';
 import { goodsKey, registerGoods } from '#api/features/media/store-uploads.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { ApiError, isDiskFull, isUnavailable } from '#api/kernel/errors.ts';
@@ -9,10 +10,11 @@ import { DAY_MS } from '#api/kernel/jobs.ts';
 import { startTimer } from '#api/kernel/timer.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
+import { ScannerUnavailable } from '#api/ports/scanner.ts';
 import { StorageUnavailable } from '#api/ports/storage.ts';
 import { setActor } from '#db/actor.ts';
 import { GoodsRefused } from '#goods/refusal.ts';
-import { checkGoods, insertGoodsFile } from './goods-files.service.ts';
+import { checkGoods, GoodsInfected, insertGoodsFile } from './goods-files.service.ts';
 import { uploadInfoKey, uploadKey } from './upload-keys.ts';
 import { type AddToProduct, statusProblem } from './uploads.service.ts';
 import * as uploads from './uploads.sql.ts';
@@ -22,6 +24,8 @@ const CLAIM_MS = 30 * 60_000;
 const MAX_ATTEMPTS = 3;
 const RETRY_AFTER_MS = 10_000;
 const OUTAGE_RETRY_MS = 60_000;
+/** An infected upload outlives the attempts to send the mails about it. */
+const TOLD_MS = 3 * DAY_MS;
 const UNCHECKABLE = 'The file could not be checked. Please save it with another program and upload it again.';
 const never = new AbortController().signal;
 
@@ -59,6 +63,7 @@ async function attempt(
   try {
     await check(context, upload, { addToProduct, stopping });
   } catch (error) {
+    if (error instanceof GoodsInfected) return refuseInfected(context, upload, error.message);
     if (error instanceof GoodsRefused || (error instanceof ApiError && error.statusCode < 500))
       return refuse(context, upload, error.message);
     if (stopping.aborted)
@@ -67,7 +72,11 @@ async function attempt(
       { err: error, upload: upload.id, attempts: upload.attempts },
       'an upload was not checked',
     );
-    const isOutage = error instanceof StorageUnavailable || isUnavailable(error) || isDiskFull(error);
+    const isOutage =
+      error instanceof StorageUnavailable ||
+      error instanceof ScannerUnavailable ||
+      isUnavailable(error) ||
+      isDiskFull(error);
     if (!isOutage && upload.attempts >= MAX_ATTEMPTS) return refuse(context, upload, UNCHECKABLE);
     await uploads.retryLater(context.db, upload, {
       next: later(isOutage ? OUTAGE_RETRY_MS : RETRY_AFTER_MS * upload.attempts),
@@ -85,6 +94,8 @@ async function check(
   // An attempt before may have died after it had moved the bytes.
   const mediaId = upload.id;
   const { filename } = upload;
+  // A file of a bucket is fetched for each attempt: not while the scanner is away.
+  await context.scanner?.readVersion(stopping);
   const goods = await withLocalFile(context, upload, (path) =>
     checkGoods(context, { path, filename }, stopping),
   );
@@ -139,7 +150,33 @@ async function withLocalFile<T>(
 
 async function refuse(context: AppContext, upload: uploads.ClaimedUpload, reason: string): Promise<void> {
   const expiresAt = new Date(context.now().getTime() + DAY_MS);
-  if (!(await uploads.settle(context.db, upload, { state: 'refused', reason, expiresAt }))) return;
+  if (await uploads.settle(context.db, upload, { state: 'refused', reason, expiresAt }))
+    await deleteRefused(context, upload);
+}
+
+/** Refuses an infected upload, and tells who has sent it and every admin by mail. */
+async function refuseInfected(
+  context: AppContext,
+  upload: uploads.ClaimedUpload,
+  reason: string,
+): Promise<void> {
+  const now = context.now();
+  const expiresAt = new Date(now.getTime() + TOLD_MS);
+  const isRefused = await inTransaction(context, async (tx, invalidate) => {
+    if (!(await uploads.settle(tx, upload, { state: 'refused', reason, expiresAt }))) return false;
+    const recipients = new Set([upload.userId, ...(await uploads.findAdminIds(tx))]);
+    const mails = [...recipients].map((userId) => ({
+      kind: 'infected-file' as const,
+      subject: `${upload.id} ${userId}`,
+      now,
+    }));
+    await queueMails(tx, invalidate, mails);
+    return true;
+  });
+  if (isRefused) await deleteRefused(context, upload);
+}
+
+async function deleteRefused(context: AppContext, upload: uploads.ClaimedUpload): Promise<void> {
   // Where the bytes are if they were moved before they were refused.
   await context.storage.delete(goodsKey(upload.id));
   await context.storage.delete(uploadKey(upload.id));

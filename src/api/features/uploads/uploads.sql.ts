@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { claimDue } from '#db/due.ts';
+import { isActiveAdmin } from '#db/fragments/active-admin.ts';
 import { ofVendor } from '#db/fragments/of-vendor.ts';
 import { goodsFiles, type UploadState, uploads, users, vendors } from '#db/schema.ts';
 
@@ -140,6 +141,37 @@ export async function lockVendorStatus(tx: Db, params: { vendorId: string }) {
 export async function findRole(tx: Db, params: { userId: string }) {
   const [row] = await tx.select({ role: users.role }).from(users).where(eq(users.id, params.userId));
   return row?.role ?? 'vendor';
+}
+
+/** Every admin who can sign in. */
+export async function findAdminIds(tx: Db): Promise<string[]> {
+  const rows = await tx.select({ id: users.id }).from(users).where(isActiveAdmin);
+  return rows.map(({ id }) => id);
+}
+
+/** A refused upload, and who is told about it: its sender, or an admin. Null if either is gone. */
+export async function findRefusedForMail(db: Db, params: { id: string; recipientId: string }) {
+  const [row] = await db
+    .select({
+      name: users.name,
+      email: users.email,
+      isSender: sql<boolean>`${users.id} = ${uploads.userId}`,
+      reason: uploads.reason,
+      productId: uploads.productId,
+      shopName: vendors.shopName,
+    })
+    .from(uploads)
+    .innerJoin(vendors, eq(vendors.id, uploads.vendorId))
+    .innerJoin(users, eq(users.id, params.recipientId))
+    .where(
+      and(
+        eq(uploads.id, params.id),
+        eq(uploads.state, 'refused'),
+        isNull(users.deletedAt),
+        or(eq(users.id, uploads.userId), isActiveAdmin),
+      ),
+    );
+  return row ?? null;
 }
 
 /** Locks those of a vendor's uploads that may be taken into a product, in the order of their ids. */
