@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 interface SnapRowState {
   /** The item at the row's left edge. */
@@ -20,7 +20,7 @@ const START: SnapRowState = { index: 0, visible: null, more: true };
 const SMOOTH_WIDTHS = 1.5;
 const FADE_MS = 200;
 
-const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 function readRow(row: HTMLElement): SnapRowState {
   const [first, second] = row.children;
@@ -78,34 +78,4 @@ export function useSnapRow(): SnapRow {
     if (isFar && !prefersReducedMotion()) node.animate({ opacity: [0.4, 1] }, { duration: FADE_MS });
   }, []);
   return { row, ...state, goTo };
-}
-
-/**
- * Calls `step` every `everyMs` milliseconds, except while hovered, while an element inside has the focus, in a
- * hidden tab, off the screen and while paused. `playing` is null where it never plays: not `enabled`, or the visitor
- * prefers reduced motion.
- */
-export function useAutoplay(options: {
-  region: RefObject<HTMLElement | null>;
-  everyMs: number;
-  enabled: boolean;
-  step: () => void;
-}): { playing: boolean | null; toggle: () => void } {
-  const { region, everyMs, enabled } = options;
-  const [playing, setPlaying] = useState<boolean | null>(null);
-  const step = useEffectEvent(options.step);
-  useEffect(() => {
-    if (enabled && !prefersReducedMotion()) setPlaying(true);
-  }, [enabled]);
-  useEffect(() => {
-    const node = region.current;
-    if (!node || !playing) return;
-    const timer = setInterval(() => {
-      const { top, bottom } = node.getBoundingClientRect();
-      const isHidden = document.hidden || bottom < 0 || top > window.innerHeight;
-      if (!isHidden && !node.matches(':hover, :has(:focus-visible)')) step();
-    }, everyMs);
-    return () => clearInterval(timer);
-  }, [region, everyMs, playing]);
-  return { playing, toggle: () => setPlaying(!playing) };
 }

@@ -1,8 +1,6 @@
 import type { MainCategory } from '#contract/catalog.ts';
 import type { DataOf } from '#contract/contract.ts';
-import { CATEGORY_LEVELS, type CategoryLevel, categoryHref } from '#domain/categories.ts';
-import { isolated } from '#lib/isolated.ts';
-import type { SelectOption } from '#ui/form/select.tsx';
+import { categoryHref } from '#domain/categories.ts';
 
 type CategoryBranch = DataOf<'GET site/category-branch'>;
 
@@ -65,15 +63,4 @@ export function branchNodes({ path, levels }: CategoryBranch): CategoryNode[] {
       children: path[level]?.id === id ? nodesAt(level + 1) : [],
     }));
   return nodesAt(0);
-}
-
-/** Categories of a level, or of all levels, labelled with their paths: 'Books › Novels'. */
-export function categoryOptions(nodes: readonly CategoryNode[], level?: CategoryLevel): SelectOption[] {
-  const optionsFrom = (siblings: readonly CategoryNode[], depth: number, prefix: string): SelectOption[] =>
-    siblings.flatMap(({ id, name, children }) => {
-      const label = prefix + isolated(name);
-      const below = optionsFrom(children, depth + 1, `${label} › `);
-      return !level || CATEGORY_LEVELS[depth] === level ? [{ value: id, label }, ...below] : below;
-    });
-  return optionsFrom(nodes, 0, '');
 }

@@ -4,7 +4,8 @@ import { HERO_INTERVAL } from '#domain/limits.ts';
 import { readPicture } from '#domain/picture.ts';
 import { Glyph } from '#ui/primitives/glyph.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
-import { useAutoplay, useSnapRow } from '#ui/primitives/use-snap-row.ts';
+import { useSnapRow } from '#ui/primitives/use-snap-row.ts';
+import { useAutoplay } from './use-autoplay.ts';
 
 const SIZES = '(min-width: 85rem) 1280px, 100vw';
 

@@ -3,7 +3,8 @@ import type { Slide } from '#contract/content.ts';
 import { PROMOTION_INTERVAL, PROMOTIONS_SHOWN } from '#domain/limits.ts';
 import { Glyph } from '#ui/primitives/glyph.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
-import { useAutoplay, useSnapRow } from '#ui/primitives/use-snap-row.ts';
+import { useSnapRow } from '#ui/primitives/use-snap-row.ts';
+import { useAutoplay } from './use-autoplay.ts';
 
 const SIZES = '(min-width: 85rem) 413px, (min-width: 40rem) 31vw, 78vw';
 
