@@ -92,6 +92,7 @@ describe('screens of a product', () => {
     await follow('Numbers');
     const table = await screen.findByRole('table', { name: 'Latest sales' });
     expect(within(table).getAllByRole('row')[1]?.textContent).toContain('$18.00');
+    expect(within(table).getByRole('link', { name: 'EM-1001' })).toHaveProperty('pathname', '/invoice/vo1');
   });
 
   test('nothing sold → says so', async () => {

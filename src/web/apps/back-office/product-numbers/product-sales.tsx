@@ -4,6 +4,7 @@ import { SALES_RANGES } from '#domain/limits.ts';
 import { formatDollars } from '#domain/money.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { type Column, DataTable, DataTableSkeleton } from '#ui/frames/data-table.tsx';
+import { RecordLink } from '#ui/frames/record-link.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { ChartsSkeleton } from '#web/features/dashboard/charts-skeleton.tsx';
@@ -13,6 +14,7 @@ import { ReportSection, useRange } from '#web/features/dashboard/report-section.
 import { ProductViewSources } from '#web/features/dashboard/view-sources.tsx';
 import { PaymentStatusBadge } from '#web/features/orders/order-badges.tsx';
 import { useApi } from '#web/kernel/context.ts';
+import { useMay } from '#web/kernel/use-may.ts';
 import { SALES_FIGURES, SalesCharts } from '../dashboard/sales-charts.tsx';
 
 /** Sales, earnings and views of a product over time, where its buyers come from, and what each of its last sales earned. */
@@ -37,12 +39,15 @@ export function ProductSales({ id }: { id: string }) {
 
 type Sale = Report['latestSales'][number];
 
+/** Staff have no screen of a shop's invoice. */
+function OrderId({ id, orderId }: Sale) {
+  const mayOpen = useMay()('own-shop:manage');
+  if (!mayOpen) return <span className="font-medium">{orderId}</span>;
+  return <RecordLink href={`/invoice/${id}`}>{orderId}</RecordLink>;
+}
+
 const COLUMNS: readonly Column<Sale>[] = [
-  {
-    header: 'Order ID',
-    kind: 'lead',
-    cell: ({ orderId }) => <span className="font-medium">{orderId}</span>,
-  },
+  { header: 'Order ID', kind: 'lead', cell: (sale) => <OrderId {...sale} /> },
   { header: 'Sold', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
   {
     header: 'Payment Status',
