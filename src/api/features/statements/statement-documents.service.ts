@@ -11,6 +11,7 @@ import { dollarsOf } from '#domain/money.ts';
 import { isMonth, monthOf } from '#domain/month.ts';
 import { issuerName } from '#domain/receipt.ts';
 import { STATEMENT_FORMATS, type StatementFormat } from '#domain/statement.ts';
+import { formatCount } from '#lib/format-count.ts';
 import { renderPdf } from '#pdf/draw/render.ts';
 import { chainsOf } from './chains.service.ts';
 import { type MonthStatement, type StatementLine, statementDocument } from './statement-document.ts';
@@ -121,7 +122,7 @@ function addToDay(days: Map<string, { line: Line; count: number }>, line: Line):
   const found = days.get(key);
   const count = (found?.count ?? 0) + 1;
   const amountCents = (found?.line.amountCents ?? 0) + line.amountCents;
-  days.set(key, { line: { ...line, amountCents, about: count.toLocaleString('en-US') }, count });
+  days.set(key, { line: { ...line, amountCents, about: formatCount(count) }, count });
 }
 
 /** Reads a month in parts; keeps sums, and single entries only as long as they are few enough for a PDF. */

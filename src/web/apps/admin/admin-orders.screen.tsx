@@ -4,6 +4,7 @@ import type { InputOf } from '#contract/contract.ts';
 import { ORDERS_FOUND_MAX } from '#domain/limits.ts';
 import { formatDollars } from '#domain/money.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order.ts';
+import { formatCount } from '#lib/format-count.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { RecordLink } from '#ui/frames/record-link.tsx';
 import { Eye } from '#ui/icons/lucide.tsx';
@@ -30,9 +31,7 @@ function AdminOrdersScreen() {
   return (
     <ListScreen
       title="Orders"
-      subtitle={
-        isCapped && `These are the newest ${ORDERS_FOUND_MAX.toLocaleString('en-US')} orders that match.`
-      }
+      subtitle={isCapped && `These are the newest ${formatCount(ORDERS_FOUND_MAX)} orders that match.`}
       list={list}
       query={query}
       search="Search by number, customer or shop"

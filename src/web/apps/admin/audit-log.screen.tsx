@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditEntry } from '#contract/audit-log.ts';
 import { AUDIT_ENTITIES, AUDIT_FOUND_MAX, fieldLabel } from '#domain/audit.ts';
+import { formatCount } from '#lib/format-count.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { RecordLink } from '#ui/frames/record-link.tsx';
 import { Eye, X } from '#ui/icons/lucide.tsx';
@@ -48,7 +49,7 @@ function AuditLogScreen() {
         title="Audit Log"
         subtitle={
           query.data?.total === AUDIT_FOUND_MAX && list.isFiltered
-            ? `The newest ${AUDIT_FOUND_MAX.toLocaleString('en-US')} matches. The export has all.`
+            ? `The newest ${formatCount(AUDIT_FOUND_MAX)} matches. The export has all.`
             : undefined
         }
         actions={<ExportButton query={auditQuery} />}

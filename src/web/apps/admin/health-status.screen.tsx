@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Health, JobHealth, UnsentMail } from '#contract/operation.ts';
 import { formatBytes } from '#lib/bytes.ts';
+import { formatCount } from '#lib/format-count.ts';
 import { isolated } from '#lib/isolated.ts';
 import { CARD, Card } from '#ui/frames/card.tsx';
 import { DataList } from '#ui/frames/data-list.tsx';
@@ -159,7 +160,7 @@ const queueItems = (health: Health) => {
       value:
         stuckRefunds > 0 ? (
           <Link to="/refunds?status=Stuck" className="text-accent underline underline-offset-3">
-            {stuckRefunds.toLocaleString('en-US')}
+            {formatCount(stuckRefunds)}
           </Link>
         ) : (
           'None'
@@ -174,7 +175,7 @@ function Waiting({ count, since }: { count: number; since: string | null }) {
   if (count === 0) return 'None';
   return (
     <>
-      {count.toLocaleString('en-US')}
+      {formatCount(count)}
       {since && (
         <>
           {', since '}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { UserRecord } from '#contract/users.ts';
 import { formatDollars } from '#domain/money.ts';
 import { may } from '#domain/permissions.ts';
+import { formatCount } from '#lib/format-count.ts';
 import { Card } from '#ui/frames/card.tsx';
 import { DataList } from '#ui/frames/data-list.tsx';
 import { type Column, DataTable } from '#ui/frames/data-table.tsx';
@@ -107,7 +108,7 @@ function Account({ user }: { user: UserRecord }) {
             ? []
             : [{ term: 'Two-step sign-in', value: user.twoStep ? 'On' : 'Off' }]),
           { term: 'Since', value: <Timestamp at={user.createdAt} /> },
-          { term: 'Orders', value: user.orderCount.toLocaleString('en-US') },
+          { term: 'Orders', value: formatCount(user.orderCount) },
           ...(shop
             ? [
                 {

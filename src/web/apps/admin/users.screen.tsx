@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#contract/contract.ts';
 import type { UserRow } from '#contract/users.ts';
 import { ROLES } from '#domain/roles.ts';
+import { formatCount } from '#lib/format-count.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { RecordLink } from '#ui/frames/record-link.tsx';
 import { Ban, Eye, KeyRound, LogOut, RotateCcw } from '#ui/icons/lucide.tsx';
@@ -122,7 +123,7 @@ const COLUMNS: readonly Column<UserRow>[] = [
   { header: 'Role', cell: ({ role }) => ROLE_LABELS[role] },
   { header: 'State', cell: (user) => <AccountBadge {...user} /> },
   { header: 'Since', sort: 'createdAt', cell: ({ createdAt }) => <Ago at={createdAt} /> },
-  { header: 'Orders', numeric: true, cell: ({ orderCount }) => orderCount.toLocaleString('en-US') },
+  { header: 'Orders', numeric: true, cell: ({ orderCount }) => formatCount(orderCount) },
 ];
 
 export { UsersScreen as Component };

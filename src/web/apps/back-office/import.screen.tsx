@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ImportReport } from '#contract/product-import.ts';
 import { IMPORT_FORMAT_NAMES } from '#domain/import-format.ts';
 import { FILE_MEGABYTES, IMPORT_PICTURES_MAX, IMPORT_PRODUCTS_MAX } from '#domain/limits.ts';
+import { formatCount } from '#lib/format-count.ts';
 import { FormError } from '#ui/form/form-error.tsx';
 import { Card } from '#ui/frames/card.tsx';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
@@ -22,7 +23,7 @@ import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
-const HINT = `CSV in UTF-8, ${FILE_MEGABYTES.csv} MB and ${IMPORT_PRODUCTS_MAX.toLocaleString('en-US')} products at most.`;
+const HINT = `CSV in UTF-8, ${FILE_MEGABYTES.csv} MB and ${formatCount(IMPORT_PRODUCTS_MAX)} products at most.`;
 
 const PICTURES_HINT = `A ZIP of PNG and JPEG files, ${FILE_MEGABYTES.pictures} MB and ${IMPORT_PICTURES_MAX} pictures at most. Name each as the end of its address: atlas.jpg for https://shop.example/files/atlas.jpg.`;
 

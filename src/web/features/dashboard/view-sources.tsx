@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import type { ViewSources } from '#contract/dashboard.ts';
 import { SEARCH_VIEWS_MIN, type ViewPlace, type ViewSourceKind } from '#domain/view-source.ts';
+import { formatCount } from '#lib/format-count.ts';
 import { sum } from '#lib/sum.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { Button } from '#ui/primitives/button.tsx';
@@ -31,8 +32,6 @@ const PLACES: Record<ViewPlace, string> = {
 
 /** Rows of a kind before the others are asked for. */
 const COLLAPSED_COUNT = 3;
-
-const count = (value: number): string => value.toLocaleString('en-US');
 
 /** Where the views of a shop's products came from. Staff pass the `vendorId`. */
 export function ShopViewSources({ vendorId, days }: { vendorId: string | undefined; days: number }) {
@@ -124,7 +123,7 @@ function Group({ title, total, children }: { title: string; total: number; child
   return (
     <section aria-labelledby={id} className="min-w-0">
       <h4 id={id} className="flex justify-between gap-4 px-2 text-sm text-muted">
-        {title} <span className="tabular-nums">{count(total)}</span>
+        {title} <span className="tabular-nums">{formatCount(total)}</span>
       </h4>
       <ul className="mt-1 grid gap-0.5">{children}</ul>
     </section>
@@ -141,7 +140,7 @@ function Row({ name, views, most }: { name: string; views: number; most: number 
         style={{ width: `${(views / most) * 100}%` }}
       />
       <bdi className="relative min-w-0 [overflow-wrap:anywhere]">{name}</bdi>
-      <span className="relative tabular-nums">{count(views)}</span>
+      <span className="relative tabular-nums">{formatCount(views)}</span>
     </li>
   );
 }

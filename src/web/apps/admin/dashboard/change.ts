@@ -1,3 +1,4 @@
+import { formatCount } from '#lib/format-count.ts';
 /** How a figure has changed since the time before. */
 export interface Change {
   /** 'was $980.00', or 'as before'. */
@@ -23,5 +24,5 @@ export function changeOf<Value extends number | null>(
   const percent = Math.round(((now - before) / before) * 100);
   if (percent === 0) return { was, direction: null, percent: null };
   const sign = percent > 0 ? '+' : '−';
-  return { was, direction, percent: `${sign}${Math.abs(percent).toLocaleString('en-US')}%` };
+  return { was, direction, percent: `${sign}${formatCount(Math.abs(percent))}%` };
 }

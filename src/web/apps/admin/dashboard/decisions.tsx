@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { MarketReport, WaitingDecision } from '#contract/dashboard.ts';
+import { formatCount } from '#lib/format-count.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { Check } from '#ui/icons/lucide.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
@@ -66,7 +67,7 @@ export function Decisions({ report }: { report: MarketReport | undefined }) {
       <h2 id={id} className="mb-3 text-lg font-semibold tracking-tight">
         Needs a decision{' '}
         {total > 0 && (
-          <span className="font-normal text-muted tabular-nums">{total.toLocaleString('en-US')}</span>
+          <span className="font-normal text-muted tabular-nums">{formatCount(total)}</span>
         )}
       </h2>
       {report ? <DecisionList decisions={report.needsDecision} total={total} /> : <DecisionListSkeleton />}

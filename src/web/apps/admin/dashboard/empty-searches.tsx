@@ -1,4 +1,5 @@
 import type { MarketReport } from '#contract/dashboard.ts';
+import { formatCount } from '#lib/format-count.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 
@@ -31,7 +32,7 @@ function Searches({ searches }: { searches: MarketReport['emptySearches'] }) {
         >
           <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
           <span className="whitespace-nowrap text-muted tabular-nums">
-            {count === 1 ? 'once' : `${count.toLocaleString('en-US')} times`}
+            {count === 1 ? 'once' : `${formatCount(count)} times`}
           </span>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { MarketReport } from '#contract/dashboard.ts';
+import { formatCount } from '#lib/format-count.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
@@ -27,12 +28,12 @@ function LastCheck({ check }: { check: MarketReport['ledgerCheck'] }) {
   if (problems === 0)
     return (
       <p>
-        It was right on <Timestamp at={at} />: {transactions.toLocaleString('en-US')} transactions.
+        It was right on <Timestamp at={at} />: {formatCount(transactions)} transactions.
       </p>
     );
   return (
     <p className="font-medium text-danger">
-      {problems === 1 ? '1 difference was' : `${problems.toLocaleString('en-US')} differences were`} found on{' '}
+      {problems === 1 ? '1 difference was' : `${formatCount(problems)} differences were`} found on{' '}
       <Timestamp at={at} />.{' '}
       <Link to="/ledger" className="underline underline-offset-3">
         Open the ledger

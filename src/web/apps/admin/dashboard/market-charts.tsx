@@ -1,18 +1,18 @@
 import type { MarketReport } from '#contract/dashboard.ts';
 import { formatDollars } from '#domain/money.ts';
+import { formatCount } from '#lib/format-count.ts';
+import { dollarMark } from '#web/features/dashboard/axis.ts';
 import { DayChart } from '#web/features/dashboard/day-chart.tsx';
 import { weeksOf } from './weeks.ts';
 
 type Day = MarketReport['days'][number];
 
-const count = (value: number): string => value.toLocaleString('en-US');
-const wholeDollars = (value: number): string => `$${count(value)}`;
 /** With more days than this the bars would be too narrow, so weeks are shown. */
 const MAX_DAILY_BARS = 90;
 
 const FIGURES = [
   { label: 'Sales', text: ({ sales }: Day) => formatDollars(sales) },
-  { label: 'Orders', text: ({ orders }: Day) => count(orders) },
+  { label: 'Orders', text: ({ orders }: Day) => formatCount(orders) },
 ];
 
 /** Sales and orders over time, by week for a year. */
@@ -25,8 +25,8 @@ export function MarketCharts({ days }: { days: readonly Day[] }) {
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @4xl:grid-cols-[repeat(2,minmax(0,1fr))]">
-      <DayChart title="Sales over time" {...rows} heightOf={({ sales }) => sales} axis={wholeDollars} />
-      <DayChart title="Orders over time" {...rows} heightOf={({ orders }) => orders} axis={count} />
+      <DayChart title="Sales over time" {...rows} heightOf={({ sales }) => sales} axis={dollarMark} />
+      <DayChart title="Orders over time" {...rows} heightOf={({ orders }) => orders} axis={formatCount} />
     </div>
   );
 }

@@ -1,11 +1,10 @@
 import type { MarketFigures, MarketReport } from '#contract/dashboard.ts';
 import { formatDollars } from '#domain/money.ts';
+import { formatCount } from '#lib/format-count.ts';
 import { formatConversion } from '#web/features/dashboard/conversion.ts';
 import type { KeyFigure } from '#web/features/dashboard/key-figures.tsx';
 import { changeOf } from './change.ts';
 import { ChangeNote } from './change-note.tsx';
-
-const count = (value: number): string => value.toLocaleString('en-US');
 
 /** A figure with its change since the previous period, if that can be compared. @param good the direction in which it changes for the better */
 function figure<Value extends number | null>(
@@ -29,14 +28,14 @@ function figure<Value extends number | null>(
 export const MARKET_FIGURES: readonly KeyFigure<MarketReport>[] = [
   figure('Sales', 'after refunds', 'up', ({ sales }) => sales, formatDollars),
   figure('Earnings', 'commission', 'up', ({ earnings }) => earnings, formatDollars),
-  figure('Orders', 'paid for', 'up', ({ orders }) => orders, count),
+  figure('Orders', 'paid for', 'up', ({ orders }) => orders, formatCount),
   figure('Conversion', 'orders by views', 'up', ({ conversion }) => conversion, formatConversion),
   figure('Refunds', 'given back', 'down', ({ refunds }) => refunds, formatDollars),
-  figure('New customers', 'registered', 'up', ({ newCustomers }) => newCustomers, count),
-  figure('New vendors', 'applied', 'up', ({ newVendors }) => newVendors, count),
-  figure('Failed payments', 'refused cards', 'down', ({ failedPayments }) => failedPayments, count),
-  figure('Unsent mails', 'failed or late', 'down', ({ unsentMails }) => unsentMails, count),
-  figure('Open cases', 'waiting for somebody', 'down', ({ openCases }) => openCases, count),
+  figure('New customers', 'registered', 'up', ({ newCustomers }) => newCustomers, formatCount),
+  figure('New vendors', 'applied', 'up', ({ newVendors }) => newVendors, formatCount),
+  figure('Failed payments', 'refused cards', 'down', ({ failedPayments }) => failedPayments, formatCount),
+  figure('Unsent mails', 'failed or late', 'down', ({ unsentMails }) => unsentMails, formatCount),
+  figure('Open cases', 'waiting for somebody', 'down', ({ openCases }) => openCases, formatCount),
 ];
 
 const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 100)}%`);
@@ -46,14 +45,14 @@ export const CASE_FIGURES: readonly KeyFigure<MarketReport>[] = [
   {
     label: 'Overdue cases',
     note: 'now',
-    value: ({ cases }) => count(cases.overdue),
+    value: ({ cases }) => formatCount(cases.overdue),
     isLate: ({ cases }) => cases.overdue > 0,
   },
-  { label: 'Decided cases', note: 'for the first time', value: ({ cases }) => count(cases.decided) },
+  { label: 'Decided cases', note: 'for the first time', value: ({ cases }) => formatCount(cases.decided) },
   {
     label: 'Hours to decision',
     note: 'median',
-    value: ({ cases }) => (cases.medianHours === null ? '–' : cases.medianHours.toLocaleString('en-US')),
+    value: ({ cases }) => (cases.medianHours === null ? '–' : formatCount(cases.medianHours)),
   },
   { label: 'Appealed', note: 'of the decided', value: ({ cases }) => percent(cases.appealed) },
   { label: 'Overturned', note: 'of the appeals', value: ({ cases }) => percent(cases.overturned) },

@@ -1,9 +1,10 @@
 import type { Health } from '#contract/operation.ts';
 import { formatBytes } from '#lib/bytes.ts';
+import { formatCount } from '#lib/format-count.ts';
 import { isolated } from '#lib/isolated.ts';
 
 const counted = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${many}`;
+  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
 
 const waitingFor = (uploads: number): string =>
   uploads === 0 ? 'None waits so far.' : `${counted(uploads, 'file waits', 'files wait')}.`;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DataOf } from '#contract/contract.ts';
+import { formatCount } from '#lib/format-count.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Link } from '#ui/primitives/link.tsx';
@@ -61,13 +62,13 @@ const STATES: Record<Check['state'], string> = {
 function Outcome({ check, onLeave }: { check: Check; onLeave: () => void }) {
   const { ok, transactions, problems, at } = check;
   if (at === null) return <p>The ledger of this market has not been checked yet.</p>;
-  const count = transactions?.toLocaleString('en-US');
+  const count = formatCount(transactions ?? 0);
   return (
     <>
       <p>
         {ok
           ? `The ledger was right: all ${count} transactions add up, and every order, refund and balance is what it has to be.`
-          : `${problems.length.toLocaleString('en-US')} differences in ${count} transactions. The runbook says what to do about each.`}{' '}
+          : `${formatCount(problems.length)} differences in ${count} transactions. The runbook says what to do about each.`}{' '}
         <span className="text-muted">
           Checked <Timestamp at={at} />.
         </span>

@@ -1,5 +1,6 @@
 import type { VendorRow } from '#contract/vendors.ts';
 import { formatDollars } from '#domain/money.ts';
+import { formatCount } from '#lib/format-count.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { Ago } from '#web/features/back-office/timestamp.tsx';
@@ -23,6 +24,6 @@ export const VENDOR_COLUMNS: readonly Column<VendorRow>[] = [
   },
   { header: 'Status', cell: ({ status }) => <VendorStatusBadge status={status} /> },
   { header: 'Applied', sort: 'appliedAt', cell: ({ appliedAt }) => <Ago at={appliedAt} /> },
-  { header: 'Products', numeric: true, cell: ({ productCount }) => productCount.toLocaleString('en-US') },
+  { header: 'Products', numeric: true, cell: ({ productCount }) => formatCount(productCount) },
   { header: 'Sales', numeric: true, cell: ({ sales }) => formatDollars(sales) },
 ];

@@ -1,6 +1,7 @@
 import type { SalesReport } from '#contract/dashboard.ts';
 import { DASHBOARD_ROWS } from '#domain/limits.ts';
 import { formatDollars } from '#domain/money.ts';
+import { formatCount } from '#lib/format-count.ts';
 import { type Column, DataTable, DataTableSkeleton } from '#ui/frames/data-table.tsx';
 import { Eye } from '#ui/icons/lucide.tsx';
 import { RowActions } from '#web/features/back-office/row-actions.tsx';
@@ -30,9 +31,9 @@ export function BestProducts({ products }: { products: readonly BestProduct[] | 
 
 const COLUMNS: readonly Column<BestProduct>[] = [
   { header: 'Name', kind: 'lead', cell: (product) => <ProductName {...product} /> },
-  { header: 'Sold', numeric: true, cell: ({ sold }) => sold.toLocaleString('en-US') },
+  { header: 'Sold', numeric: true, cell: ({ sold }) => formatCount(sold) },
   { header: 'Sales', numeric: true, cell: ({ sales }) => formatDollars(sales) },
-  { header: 'Views', numeric: true, cell: ({ views }) => views.toLocaleString('en-US') },
+  { header: 'Views', numeric: true, cell: ({ views }) => formatCount(views) },
   { header: 'Conversion', numeric: true, cell: conversionOf },
   {
     header: 'Action',

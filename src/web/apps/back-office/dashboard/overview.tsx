@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { DASHBOARD_ROWS } from '#domain/limits.ts';
+import { formatCount } from '#lib/format-count.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { vendorDashboard } from '#web/features/dashboard/dashboard.data.ts';
 import { useApi } from '#web/kernel/context.ts';
@@ -36,7 +37,7 @@ function Total({ label, loading, value }: { label: string; loading: boolean; val
     <div className="rounded-card border border-hairline bg-surface p-4 sm:p-5">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="mt-1 text-3xl leading-10 font-semibold tracking-tight tabular-nums">
-        {loading ? <Skeleton className="block h-10 w-20" /> : (value ?? 0).toLocaleString('en-US')}
+        {loading ? <Skeleton className="block h-10 w-20" /> : formatCount(value ?? 0)}
       </dd>
     </div>
   );

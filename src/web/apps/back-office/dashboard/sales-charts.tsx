@@ -1,5 +1,7 @@
 import type { SalesReport } from '#contract/dashboard.ts';
 import { formatDollars } from '#domain/money.ts';
+import { formatCount } from '#lib/format-count.ts';
+import { dollarMark } from '#web/features/dashboard/axis.ts';
 import { conversionOf } from '#web/features/dashboard/conversion.ts';
 import { DayChart } from '#web/features/dashboard/day-chart.tsx';
 import type { Figure } from '#web/features/dashboard/day-table.tsx';
@@ -9,15 +11,12 @@ type Day = SalesReport['days'][number];
 /** A day, and the one as many days before it as the range is long. */
 type ComparedDay = Day & { before?: Day | undefined };
 
-const count = (value: number): string => value.toLocaleString('en-US');
-const wholeDollars = (value: number): string => `$${count(value)}`;
-
 /** The totals of a range. */
 export const SALES_FIGURES: readonly KeyFigure<SalesReport['total']>[] = [
   { label: 'Sales', note: 'after refunds', value: ({ sales }) => formatDollars(sales) },
   { label: 'Earnings', note: 'after commission', value: ({ earnings }) => formatDollars(earnings) },
-  { label: 'Orders', note: 'paid for', value: ({ orders }) => count(orders) },
-  { label: 'Product views', note: 'by shoppers', value: ({ views }) => count(views) },
+  { label: 'Orders', note: 'paid for', value: ({ orders }) => formatCount(orders) },
+  { label: 'Product views', note: 'by shoppers', value: ({ views }) => formatCount(views) },
   { label: 'Conversion', note: 'orders by views', value: conversionOf },
 ];
 
@@ -40,12 +39,12 @@ export function SalesCharts({ days, previous }: SalesChartsProps) {
           days={rows}
           heightOf={(day) => day.sales}
           lineOf={previous && ((day) => day.before?.sales ?? 0)}
-          axis={wholeDollars}
+          axis={dollarMark}
           figures={[
             { label: 'Sales', text: (day) => formatDollars(day.sales) },
             ...before('Sales before', (day) => formatDollars(day.sales)),
             { label: 'Earnings', text: (day) => formatDollars(day.earnings) },
-            { label: 'Orders', text: (day) => count(day.orders) },
+            { label: 'Orders', text: (day) => formatCount(day.orders) },
           ]}
         />
         <DayChart
@@ -53,11 +52,11 @@ export function SalesCharts({ days, previous }: SalesChartsProps) {
           days={rows}
           heightOf={(day) => day.views}
           lineOf={previous && ((day) => day.before?.views ?? 0)}
-          axis={count}
+          axis={formatCount}
           figures={[
-            { label: 'Views', text: (day) => count(day.views) },
-            ...before('Views before', (day) => count(day.views)),
-            { label: 'Orders', text: (day) => count(day.orders) },
+            { label: 'Views', text: (day) => formatCount(day.views) },
+            ...before('Views before', (day) => formatCount(day.views)),
+            { label: 'Orders', text: (day) => formatCount(day.orders) },
             { label: 'Conversion', text: conversionOf },
           ]}
         />

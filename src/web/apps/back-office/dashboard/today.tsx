@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import type { DataOf } from '#contract/contract.ts';
 import { SALES_RANGES } from '#domain/limits.ts';
 import { formatDollars, formatSignedDollars } from '#domain/money.ts';
+import { formatCount } from '#lib/format-count.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
@@ -48,8 +49,8 @@ export function Today({ vendorId }: { vendorId: string | undefined }) {
             )}
           </Figure>
         )}
-        <Figure label="Views today" value={today?.views.toLocaleString('en-US')}>
-          {yesterday && `${yesterday.views.toLocaleString('en-US')} yesterday`}
+        <Figure label="Views today" value={today && formatCount(today.views)}>
+          {yesterday && `${formatCount(yesterday.views)} yesterday`}
         </Figure>
       </dl>
     </section>

@@ -3,6 +3,7 @@ import { SALES_RANGES } from '#domain/limits.ts';
 import { formatDollars } from '#domain/money.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+import { dollarMark } from '#web/features/dashboard/axis.ts';
 import { vendorSales } from '#web/features/dashboard/dashboard.data.ts';
 import { DayChart } from '#web/features/dashboard/day-chart.tsx';
 import { ReportSection, useRange } from '#web/features/dashboard/report-section.tsx';
@@ -19,7 +20,7 @@ export function EarningsChart({ vendorId }: { vendorId: string | undefined }) {
             title={`${formatDollars(report.total.earnings)} after commission`}
             days={report.days}
             heightOf={(day) => day.earnings}
-            axis={(value) => `$${value.toLocaleString('en-US')}`}
+            axis={dollarMark}
             figures={[
               { label: 'Earnings', text: (day) => formatDollars(day.earnings) },
               { label: 'Sales', text: (day) => formatDollars(day.sales) },

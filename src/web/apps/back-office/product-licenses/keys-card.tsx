@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { ApiFailure } from '#client/client.ts';
 import type { VendorProduct } from '#contract/products.ts';
 import { KEYS_ADDED_MAX } from '#domain/license-key.ts';
+import { formatCount } from '#lib/format-count.ts';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Textarea } from '#ui/form/textarea.tsx';
 import { Card } from '#ui/frames/card.tsx';
@@ -93,7 +94,7 @@ function OwnKeys({ id }: { id: string }) {
     <form method="post" noValidate className="grid gap-3" onSubmit={submit}>
       <Textarea
         label="Your own keys"
-        hint={`One a line, ${KEYS_ADDED_MAX.toLocaleString('en-US')} at a time at most.`}
+        hint={`One a line, ${formatCount(KEYS_ADDED_MAX)} at a time at most.`}
         spellCheck={false}
         autoComplete="off"
         className="font-mono"
