@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { MarketReport, WaitingDecision } from '#contract/dashboard.ts';
 import { formatCount } from '#lib/format-count.ts';
 import { CARD } from '#ui/frames/card.tsx';
@@ -7,6 +7,7 @@ import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { DateOnly, Timestamp } from '#web/features/back-office/timestamp.tsx';
+import { TitledSection } from '#web/features/back-office/titled-section.tsx';
 import { RecordStatus } from '#web/kernel/record-status.tsx';
 
 /** More rows would push the figures below the fold. */
@@ -60,18 +61,18 @@ const KINDS: Record<WaitingDecision['type'], Kind> = {
 
 /** The pending decisions, those that are overdue first. `report` is undefined while it loads. */
 export function Decisions({ report }: { report: MarketReport | undefined }) {
-  const id = useId();
   const total = report?.needsDecisionTotal ?? 0;
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-3 text-lg font-semibold tracking-tight">
-        Needs a decision{' '}
-        {total > 0 && (
-          <span className="font-normal text-muted tabular-nums">{formatCount(total)}</span>
-        )}
-      </h2>
+    <TitledSection
+      title={
+        <>
+          Needs a decision{' '}
+          {total > 0 && <span className="font-normal text-muted tabular-nums">{formatCount(total)}</span>}
+        </>
+      }
+    >
       {report ? <DecisionList decisions={report.needsDecision} total={total} /> : <DecisionListSkeleton />}
-    </section>
+    </TitledSection>
   );
 }
 

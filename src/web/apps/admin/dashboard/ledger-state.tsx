@@ -1,24 +1,20 @@
-import { useId } from 'react';
 import type { MarketReport } from '#contract/dashboard.ts';
 import { formatCount } from '#lib/format-count.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
+import { TitledSection } from '#web/features/back-office/titled-section.tsx';
 import { LedgerCheck } from '../ledger/ledger-check.tsx';
 
 /** What the last check of the ledger found, and a button that starts another one. */
 export function LedgerState({ check }: { check: MarketReport['ledgerCheck'] }) {
-  const id = useId();
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-3 text-lg font-semibold tracking-tight">
-        The ledger
-      </h2>
+    <TitledSection title="The ledger">
       <div className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:px-5 ${CARD}`}>
         <LastCheck check={check} />
         <LedgerCheck />
       </div>
-    </section>
+    </TitledSection>
   );
 }
 

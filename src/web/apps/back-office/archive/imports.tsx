@@ -7,6 +7,7 @@ import { type Column, DataTable } from '#ui/frames/data-table.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { undoImport } from '#web/features/archive/archive.data.ts';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
+import { TitledSection } from '#web/features/back-office/titled-section.tsx';
 import { useConfirmDialog } from '#web/features/back-office/use-confirm-dialog.tsx';
 import { VENDOR_PRODUCTS } from '#web/kernel/query-keys.ts';
 import { RecordStatus } from '#web/kernel/record-status.tsx';
@@ -61,10 +62,7 @@ export function Imports({ imports }: { imports: readonly ArchiveImport[] }) {
     },
   ];
   return (
-    <section aria-labelledby="imports-title">
-      <h2 id="imports-title" className="mb-3 text-lg font-semibold tracking-tight">
-        Imported archives
-      </h2>
+    <TitledSection title="Imported archives">
       {undone && undone.kept.length > 0 && (
         <div className={`${CARD} mb-4 p-5`} role="status">
           <p className="font-medium">These products stay:</p>
@@ -84,6 +82,6 @@ export function Imports({ imports }: { imports: readonly ArchiveImport[] }) {
         nameOf={({ shopName }) => shopName}
       />
       {dialog}
-    </section>
+    </TitledSection>
   );
 }

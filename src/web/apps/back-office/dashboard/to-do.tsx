@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useId } from 'react';
 import type { DataOf } from '#contract/contract.ts';
 import type { ShopTask } from '#contract/dashboard.ts';
 import { WAITING_COUNT_MAX } from '#domain/limits.ts';
@@ -8,6 +7,7 @@ import { Check } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
+import { TitledSection } from '#web/features/back-office/titled-section.tsx';
 import { QueryError } from '#web/kernel/query-error.tsx';
 import { RecordStatus } from '#web/kernel/record-status.tsx';
 
@@ -50,12 +50,8 @@ const TASKS: Record<ShopTask['type'], Task> = {
 
 /** What waits for the own shop, each with the screen where it is done. */
 export function ToDo({ query }: { query: UseQueryResult<DataOf<'GET vendor/to-do'>> }) {
-  const id = useId();
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-3 text-lg font-semibold tracking-tight">
-        To do
-      </h2>
+    <TitledSection title="To do">
       <div className={CARD}>
         {query.isError ? (
           <QueryError query={query} />
@@ -67,7 +63,7 @@ export function ToDo({ query }: { query: UseQueryResult<DataOf<'GET vendor/to-do
           </Loading>
         )}
       </div>
-    </section>
+    </TitledSection>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import type { DataOf } from '#contract/contract.ts';
 import { SALES_RANGES } from '#domain/limits.ts';
 import { formatDollars, formatSignedDollars } from '#domain/money.ts';
@@ -7,6 +7,7 @@ import { formatCount } from '#lib/format-count.ts';
 import { CARD } from '#ui/frames/card.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { TitledSection } from '#web/features/back-office/titled-section.tsx';
 import { vendorSales } from '#web/features/dashboard/dashboard.data.ts';
 import { useRange } from '#web/features/dashboard/report-section.tsx';
 import { vendorBalance } from '#web/features/payouts/payouts.data.ts';
@@ -16,7 +17,6 @@ import { useMay } from '#web/kernel/use-may.ts';
 
 /** Sales and views of today, and for those who may know it the next payout. */
 export function Today({ vendorId }: { vendorId: string | undefined }) {
-  const id = useId();
   const api = useApi();
   const mayReadBalance = useMay()('earnings:read');
   // The report that is shown below has today's figures: one call for both.
@@ -26,10 +26,7 @@ export function Today({ vendorId }: { vendorId: string | undefined }) {
   // The sections below say what has failed.
   if (sales.isError) return null;
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-3 text-lg font-semibold tracking-tight">
-        Today
-      </h2>
+    <TitledSection title="Today">
       <dl className="grid grid-cols-1 gap-3 @xl:grid-cols-3 sm:gap-4">
         <Figure label="Sales today" value={today && formatDollars(today.sales)}>
           {yesterday && `${formatDollars(yesterday.sales)} yesterday`}
@@ -53,7 +50,7 @@ export function Today({ vendorId }: { vendorId: string | undefined }) {
           {yesterday && `${formatCount(yesterday.views)} yesterday`}
         </Figure>
       </dl>
-    </section>
+    </TitledSection>
   );
 }
 

@@ -7,6 +7,7 @@ import { type Column, DataTable, DataTableSkeleton } from '#ui/frames/data-table
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { Pagination } from '#ui/primitives/pagination.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
+import { TitledSection } from '#web/features/back-office/titled-section.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { PayoutStatusBadge } from '#web/features/payouts/payout-status-badge.tsx';
 import { payoutWay } from '#web/features/payouts/payout-way.ts';
@@ -43,10 +44,7 @@ export function Payouts({ vendorId }: { vendorId: string | undefined }) {
   const payoutQuery = { vendorId, page, limit, sort } as InputOf<'GET vendor/payout'>['query'];
   const query = useQuery(vendorPayouts(useApi(), payoutQuery));
   return (
-    <section aria-labelledby="payouts-title">
-      <h2 id="payouts-title" className="mb-3 text-lg font-semibold tracking-tight">
-        Payouts
-      </h2>
+    <TitledSection title="Payouts">
       {query.isError && (
         <div className={CARD}>
           <QueryError query={query} />
@@ -77,6 +75,6 @@ export function Payouts({ vendorId }: { vendorId: string | undefined }) {
           />
         </>
       )}
-    </section>
+    </TitledSection>
   );
 }

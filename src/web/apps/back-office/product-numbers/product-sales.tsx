@@ -7,6 +7,7 @@ import { type Column, DataTable, DataTableSkeleton } from '#ui/frames/data-table
 import { RecordLink } from '#ui/frames/record-link.tsx';
 import { EmptyState } from '#ui/primitives/empty-state.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
+import { TitledSection } from '#web/features/back-office/titled-section.tsx';
 import { ChartsSkeleton } from '#web/features/dashboard/charts-skeleton.tsx';
 import { productSales } from '#web/features/dashboard/dashboard.data.ts';
 import { KeyFigures } from '#web/features/dashboard/key-figures.tsx';
@@ -65,10 +66,7 @@ const COLUMNS: readonly Column<Sale>[] = [
 /** Undefined while they load. */
 function LatestSales({ sales }: { sales: Report['latestSales'] | undefined }) {
   return (
-    <section aria-labelledby="latest-sales">
-      <h2 id="latest-sales" className="mb-3 text-lg font-semibold tracking-tight">
-        Latest sales
-      </h2>
+    <TitledSection title="Latest sales">
       {!sales && <DataTableSkeleton columns={COLUMNS} rows={3} />}
       {sales?.length === 0 && (
         <div className={CARD}>
@@ -78,6 +76,6 @@ function LatestSales({ sales }: { sales: Report['latestSales'] | undefined }) {
       {sales && sales.length > 0 && (
         <DataTable label="Latest sales" columns={COLUMNS} rows={sales} nameOf={({ orderId }) => orderId} />
       )}
-    </section>
+    </TitledSection>
   );
 }
