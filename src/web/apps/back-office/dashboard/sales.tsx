@@ -23,10 +23,9 @@ export function Sales({ vendorId }: { vendorId: string | undefined }) {
           ) : (
             <ChartsSkeleton label="Loading sales" />
           )}
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @4xl:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
-            {report?.bestProducts.length !== 0 && <BestProducts products={report?.bestProducts} />}
-            <ShopViewSources vendorId={vendorId} days={days} />
-          </div>
+          {/* Beside each other neither has the room for its columns. */}
+          {report?.bestProducts.length !== 0 && <BestProducts products={report?.bestProducts} />}
+          <ShopViewSources vendorId={vendorId} days={days} />
         </>
       )}
     </ReportSection>
