@@ -37,7 +37,7 @@ function CasesScreen() {
       list={list}
       query={query}
       search="Search by number, product or shop"
-      searchClassName="basis-full sm:basis-72"
+      searchClassName="basis-full sm:basis-80"
       nameOf={({ number }) => number}
       filters={
         <>
