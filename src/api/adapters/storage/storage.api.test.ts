@@ -1,7 +1,9 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { Upload } from '@tus/server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Storage, StorageNotUsable, StorageUnavailable, type StoredFile } from '#api/ports/storage.ts';
 import { freshBucket, hasS3 } from '#test/bucket.ts';
@@ -56,6 +58,29 @@ describe.each([['disk', openDisk] as const, ...(hasS3 ? [['S3', openBucket] as c
       await storage.putFile('originals/pdf', path);
       await storage.putFile('originals/pdf', path);
       expect((await storage.get('originals/pdf'))?.toString()).toBe('upload');
+    });
+
+    test('file moved to another key → there, and gone from the first; a missing one changes nothing', async () => {
+      const storage = await open();
+      await storage.put('uploads/abc', Buffer.from('upload'));
+      await storage.move('uploads/abc', 'originals/abc');
+      await storage.move('uploads/abc', 'originals/abc');
+      expect((await storage.get('originals/abc'))?.toString()).toBe('upload');
+      expect(await storage.stat('uploads/abc')).toBeNull();
+    });
+
+    test('resumable upload in two parts → a file of its key; removed half → nothing', async () => {
+      const storage = await open();
+      const uploads = await storage.openUploads(async () => 10);
+      for (const key of ['uploads/whole', 'uploads/half'])
+        await uploads.create(new Upload({ id: key, size: 10, offset: 0 }));
+      expect(await uploads.write(Readable.from([Buffer.from('01234')]), 'uploads/whole', 0)).toBe(5);
+      expect(await uploads.getUpload('uploads/whole')).toMatchObject({ offset: 5, size: 10 });
+      expect(await uploads.write(Readable.from([Buffer.from('56789')]), 'uploads/whole', 5)).toBe(10);
+      expect((await storage.get('uploads/whole'))?.toString()).toBe('0123456789');
+      await uploads.write(Readable.from([Buffer.from('01234')]), 'uploads/half', 0);
+      await uploads.remove('uploads/half');
+      expect(await storage.stat('uploads/half')).toBeNull();
     });
 
     test('file that cannot be read → refused, and nothing is stored', async () => {
