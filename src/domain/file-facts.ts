@@ -19,9 +19,11 @@ export function fileFacts({ pageCount, pageSize, sizeBytes }: KnownFile): string
   return facts;
 }
 
-/** As `formatMegabytes`, from 1000 MB on in gigabytes: '1.6 GB'. */
-export const formatSize = (bytes: number): string =>
-  bytes >= 999.5 * MEGABYTE ? `${(bytes / (1024 * MEGABYTE)).toFixed(1)} GB` : formatMegabytes(bytes);
+/** As `formatMegabytes`, in a unit that fits: '12 kB', '2.4 MB', '1.6 GB'. */
+export function formatSize(bytes: number): string {
+  if (bytes < 0.095 * MEGABYTE) return `${Math.max(1, Math.round(bytes / 1024))} kB`;
+  return bytes >= 999.5 * MEGABYTE ? `${(bytes / (1024 * MEGABYTE)).toFixed(1)} GB` : formatMegabytes(bytes);
+}
 
 /** '2.4 MB', from 10 on without a decimal. */
 export function formatMegabytes(bytes: number): string {

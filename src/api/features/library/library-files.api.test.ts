@@ -152,10 +152,10 @@ test('product page → the files in one line, and each of them', async () => {
   const { product } = await bought();
   await t.context.db.update(products).set({ mainFileName: 'A4' }).where(eq(products.id, product.id));
   const detail = await t.api()('GET site/product/{slug}', { params: { slug: product.slug } });
-  expect(detail.whatYouGet).toBe('1 PDF, 1 SVG, 1 TXT: A4, Laser, Read me · 0.1 MB');
+  expect(detail.whatYouGet).toBe('1 PDF, 1 SVG, 1 TXT: A4, Laser, Read me · 1 kB');
   expect(detail.files.map(({ name, about }) => [name, about])).toEqual([
-    ['A4', 'PDF · 0.1 MB'],
-    ['Laser', 'SVG · 0.1 MB'],
-    ['Read me', 'TXT · 0.1 MB'],
+    ['A4', 'PDF · 1 kB'],
+    ['Laser', 'SVG · 1 kB'],
+    ['Read me', 'TXT · 1 kB'],
   ]);
 });

@@ -59,7 +59,7 @@ export async function findProductOf(db: Db, { id, ...scope }: { id: string } & P
 /** The number of the version that a product sells; 1 without one. */
 export async function findSoldVersion(db: Db, params: { productId: string }): Promise<number> {
   const [row] = await db
-    .select({ number: soldVersion(products.id) })
+    .select({ number: soldVersion(sql`${params.productId}::text`) })
     .from(products)
     .where(eq(products.id, params.productId));
   return row?.number ?? 1;

@@ -203,6 +203,7 @@ describe('product form', () => {
       state: { product: vendorProduct({ name: 'Passed along' }) },
       user: user('vendor'),
       answers: {
+        'GET product/{id}/file': () => [],
         'GET main-category': () => ({ mainCategory: [category('m1')] }),
         'GET first-category': () => ({ firstCategories: [] }),
         'GET second-category': () => ({ secondCategories: [] }),

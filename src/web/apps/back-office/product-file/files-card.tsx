@@ -30,7 +30,7 @@ export function FilesCard({ id }: { id: string }) {
         </Loading>
       )}
       {query.isError && <QueryError query={query} />}
-      {query.data?.length === 0 && <p className="text-muted">This product has no file yet.</p>}
+      {query.data?.length === 0 && <p className="text-muted">No file yet.</p>}
       {query.data && query.data.length > 0 && (
         <ol aria-label="Files" className="divide-y divide-hairline border-y border-hairline">
           {query.data.map((file) => (
