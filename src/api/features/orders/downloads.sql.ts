@@ -10,15 +10,7 @@ import { goodsFiles, media, orderLines, orders, productFiles, productVersions } 
  * newest version that the order gives.
  */
 export function findBoughtFiles(db: Db, params: { customerId: string }) {
-  const newest = db
-    .select({ lineId: orderLines.id, number: max(productVersions.number).as('newest_number') })
-    .from(orderLines)
-    .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .innerJoin(bought, eq(bought.id, orderLines.versionId))
-    .innerJoin(productVersions, and(eq(productVersions.productId, bought.productId), isVersionOfLine))
-    .where(and(eq(orders.customerId, params.customerId), isDownloadable))
-    .groupBy(orderLines.id)
-    .as('newest');
+  const newest = newestOf(db, params);
   return db
     .selectDistinctOn([productVersions.fileId], {
       fileId: productVersions.fileId,
@@ -36,6 +28,38 @@ export function findBoughtFiles(db: Db, params: { customerId: string }) {
     .innerJoin(media, eq(media.id, productVersions.fileId))
     .orderBy(asc(productVersions.fileId), asc(orders.createdAt));
 }
+
+/** The files beside the first PDFs of these versions, each once. */
+export function findBoughtFurtherFiles(db: Db, params: { customerId: string }) {
+  const newest = newestOf(db, params);
+  return db
+    .selectDistinctOn([productFiles.mediaId], {
+      fileId: productFiles.mediaId,
+      kind: goodsFiles.kind,
+      name: sql<string>`${orderLines.productName} || ' - ' || ${productFiles.name}`,
+      orderNumber: orders.orderNumber,
+      bytes: media.bytes,
+    })
+    .from(newest)
+    .innerJoin(orderLines, eq(orderLines.id, newest.lineId))
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .innerJoin(productFiles, and(eq(productFiles.productId, orderLines.productId), isInSet(newest.number)))
+    .innerJoin(goodsFiles, eq(goodsFiles.mediaId, productFiles.mediaId))
+    .innerJoin(media, eq(media.id, productFiles.mediaId))
+    .orderBy(asc(productFiles.mediaId), asc(orders.createdAt));
+}
+
+/** The newest version that each line of a customer gives. */
+const newestOf = (db: Db, params: { customerId: string }) =>
+  db
+    .select({ lineId: orderLines.id, number: max(productVersions.number).as('newest_number') })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .innerJoin(bought, eq(bought.id, orderLines.versionId))
+    .innerJoin(productVersions, and(eq(productVersions.productId, bought.productId), isVersionOfLine))
+    .where(and(eq(orders.customerId, params.customerId), isDownloadable))
+    .groupBy(orderLines.id)
+    .as('newest');
 
 /**
  * The newest file that an order line gives, or that of `version`. Null if the order is not completed or is disputed, the

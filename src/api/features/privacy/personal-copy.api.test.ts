@@ -7,7 +7,15 @@ import { personalData } from '#api/features.ts';
 import { Limits } from '#api/kernel/limits.ts';
 import { auditLog, media, reviews, users } from '#db/schema.ts';
 import { COPIED_FILES_BYTES } from '#domain/account-deletion.ts';
-import { makeAdmin, makeCustomer, makeOrder, makeProduct, makeStaff, makeVendor } from '#test/factories.ts';
+import {
+  makeAdmin,
+  makeCustomer,
+  makeFurtherFile,
+  makeOrder,
+  makeProduct,
+  makeStaff,
+  makeVendor,
+} from '#test/factories.ts';
 import { failure } from '#test/failure.ts';
 import { silentApp, useMarket } from '#test/harness.ts';
 import { personalCopyRoute } from './privacy.routes.ts';
@@ -93,6 +101,19 @@ describe('POST user/export', () => {
     const everything = JSON.stringify(files);
     for (const secret of ['argon2id', 'secret', 'Hash', other.email])
       expect(everything).not.toContain(secret);
+  });
+
+  test('further files → in the copies of their buyer and their shop', async () => {
+    const { db } = t.context;
+    const [customer, vendor] = [await makeCustomer(db), await makeVendor(db)];
+    const product = await makeProduct(db, { name: 'Yoke', slug: 'yoke', vendorId: vendor.id });
+    await makeFurtherFile(t.context, { productId: product.id, name: 'Read me', kind: 'txt', text: 'Cut.' });
+    await makeOrder(db, { customerId: customer.id, product });
+    const bought = await copyOf(customer.token);
+    expect(String(bought['downloads/2 Yoke - Read me.txt'])).toBe('Cut.');
+    const own = await copyOf(vendor.token);
+    expect(String(own['products/yoke/file 1.txt'])).toBe('Cut.');
+    expect(own['further-files.json']).toMatchObject([{ product: 'Yoke', name: 'Read me', sinceVersion: 1 }]);
   });
 
   test('threads → for the customer what both wrote; for the shop without the customer’s name', async () => {

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import yazl from 'yazl';
 import { recordAction } from '#api/features/audit-log/audit-log.service.ts';
-import { openFile, servedPicture } from '#api/features/media/media.service.ts';
-import { findBoughtFiles } from '#api/features/orders/downloads.service.ts';
+import { openFile, openGoods, servedPicture } from '#api/features/media/media.service.ts';
+import { findBoughtFiles, findBoughtFurtherFiles } from '#api/features/orders/downloads.service.ts';
 import { renderInvoice } from '#api/features/vendor-orders/invoices.service.ts';
 import { listVendorOrdersOfCustomer } from '#api/features/vendor-orders/vendor-orders.service.ts';
 import { fileNameOf } from '#api/kernel/attachment.ts';
@@ -15,6 +15,7 @@ import { checkLink, type LinkQuery, signLink } from '#api/kernel/signed-links.ts
 import { inTransaction } from '#api/kernel/transaction.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { COPIED_FILES_BYTES } from '#domain/account-deletion.ts';
+import { GOODS_FORMATS, type GoodsKind } from '#domain/goods.ts';
 import { readPicture } from '#domain/picture.ts';
 import { MEGABYTE } from '#lib/bytes.ts';
 import { memoizeByObject } from '#lib/memoize.ts';
@@ -196,12 +197,15 @@ interface Budget {
 
 /** The files that the person has bought, until their sizes exceed the budget, and a list of all. */
 async function* downloadEntries(context: AppContext, { id }: Person, budget: Budget): AsyncGenerator<Entry> {
-  const bought = await findBoughtFiles(context.db, { customerId: id });
+  const first = await findBoughtFiles(context.db, { customerId: id });
+  const further = await findBoughtFurtherFiles(context.db, { customerId: id });
+  const bought = [...first.map((file) => ({ ...file, kind: null })), ...further];
   if (bought.length === 0) return;
   const list: { product: string; orderNumber: string; file: string | null }[] = [];
-  for (const [index, { fileId, name, orderNumber, bytes }] of bought.entries()) {
-    const path = `downloads/${index + 1} ${fileNameOf(name, 'pdf')}.pdf`;
-    const content = await fileContent(context, fileId, bytes, budget);
+  for (const [index, { fileId, kind, name, orderNumber, bytes }] of bought.entries()) {
+    const { ending } = GOODS_FORMATS[kind ?? 'pdf'];
+    const path = `downloads/${index + 1} ${fileNameOf(name, ending.slice(1))}${ending}`;
+    const content = await fileContent(context, { id: fileId, kind, bytes }, budget);
     list.push({ product: name, orderNumber, file: content && path });
     if (content) yield { path, content, compress: false };
   }
@@ -216,7 +220,7 @@ async function* attachmentEntries(
   budget: Budget,
 ): AsyncGenerator<Entry> {
   for (const [index, { fileId, name, kind, bytes }] of files.entries()) {
-    const content = await fileContent(context, fileId, bytes, budget);
+    const content = await fileContent(context, { id: fileId, bytes }, budget);
     const extension = kind === 'pdf' ? 'pdf' : 'webp';
     const path = `${folder}/${index + 1} ${fileNameOf(name, extension)}.${extension}`;
     if (content) yield { path, content, compress: false };
@@ -227,11 +231,17 @@ async function* attachmentEntries(
 async function* shopEntries(context: AppContext, vendorId: string, budget: Budget): AsyncGenerator<Entry> {
   const products = await findShopFiles(context.db, { vendorId });
   const list: { product: string; file: string | null }[] = [];
-  for (const { slug, fileId, bytes, pictures } of products) {
+  for (const { slug, fileId, bytes, pictures, furtherFiles } of products) {
     const path = `products/${slug}.pdf`;
-    const content = fileId ? await fileContent(context, fileId, bytes ?? 0, budget) : null;
+    const content = fileId ? await fileContent(context, { id: fileId, bytes: bytes ?? 0 }, budget) : null;
     list.push({ product: slug, file: content && path });
     if (content) yield { path, content, compress: false };
+    for (const [index, further] of furtherFiles.entries()) {
+      const path = `products/${slug}/file ${index + 1}${GOODS_FORMATS[further.kind].ending}`;
+      const content = await fileContent(context, further, budget);
+      list.push({ product: slug, file: content && path });
+      if (content) yield { path, content, compress: false };
+    }
     yield* pictureEntries(context, pictures, `products/${slug}`, budget);
   }
   if (list.length > 0) yield textEntry('product-files.json', `${JSON.stringify(list, null, 2)}\n`);
@@ -240,12 +250,11 @@ async function* shopEntries(context: AppContext, vendorId: string, budget: Budge
 /** Null for a file that is missing, or too large for what is left of the budget. */
 async function fileContent(
   context: AppContext,
-  id: string,
-  bytes: number,
+  { id, kind = null, bytes }: { id: string; kind?: GoodsKind | null; bytes: number },
   budget: Budget,
 ): Promise<Readable | null> {
   if (bytes > budget.bytes) return null;
-  const file = await unlessMissing(openFile(context, id));
+  const file = await unlessMissing(kind ? openGoods(context, { id, kind }) : openFile(context, id));
   if (!file || file.sizeBytes > budget.bytes) return null;
   budget.bytes -= file.sizeBytes;
   const content = file.read();

@@ -4,9 +4,11 @@ import type { Db } from '#db/client.ts';
 import {
   cases,
   disputes,
+  goodsFiles,
   ledgerBalances,
   media,
   payouts,
+  productFiles,
   productImages,
   products,
   refunds,
@@ -15,6 +17,7 @@ import {
   vendors,
 } from '#db/schema.ts';
 import type { Obligations } from '#domain/account-deletion.ts';
+import type { GoodsKind } from '#domain/goods.ts';
 import { ON_THE_WAY } from '#domain/payout.ts';
 
 /** Locks an account that exists until the transaction ends; null for an unknown or deleted one. */
@@ -102,6 +105,10 @@ export const findShopFiles = (db: Db, params: { vendorId: string }) =>
         select ${products.featuredImage} where ${products.featuredImage} <> ''
         union
         select ${productImages.image} from ${productImages} where ${productImages.productId} = ${products.id})`,
+      furtherFiles: sql<{ id: string; kind: GoodsKind; bytes: number }[]>`(
+        select coalesce(json_agg(json_build_object('id', m.id, 'kind', g.kind, 'bytes', m.bytes) order by f.position, f.id), '[]')
+        from ${productFiles} f join ${media} m on m.id = f.media_id join ${goodsFiles} g on g.media_id = f.media_id
+        where f.product_id = ${products.id} and f.until is null)`,
     })
     .from(products)
     .leftJoin(media, eq(media.id, products.fileId))

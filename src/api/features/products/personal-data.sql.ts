@@ -81,7 +81,7 @@ export const productsPersonalData = {
   productFiles: {
     copy: [
       {
-        file: 'product-files.json',
+        file: 'further-files.json',
         about: 'The files of your products beside their first PDF.',
         rows: (db, person, { limit, offset }) =>
           db
