@@ -6,7 +6,14 @@ import { type Endpoint, isPermission } from '#contract/endpoint.ts';
 import { newId } from '#db/columns.ts';
 import * as schema from '#db/schema.ts';
 import { may } from '#domain/permissions.ts';
-import { makeCustomer, makeMember, makeOrder, makeProduct, makeVendor } from './factories.ts';
+import {
+  makeCustomer,
+  makeFurtherFile,
+  makeMember,
+  makeOrder,
+  makeProduct,
+  makeVendor,
+} from './factories.ts';
 import { useMarket } from './harness.ts';
 import { plainPdf } from './pdf.ts';
 
@@ -171,8 +178,29 @@ async function makeFullVendor() {
     importedAt: now,
   };
   await db.insert(schema.archiveImports).values(archiveImport);
+  const furtherFile = await makeFurtherFile(t.context, {
+    productId: product.id,
+    name: 'Plan',
+    kind: 'txt',
+    text: 'North',
+  });
+  const upload = {
+    id: newId(),
+    vendorId: vendor.id,
+    userId: vendor.userId,
+    filename: 'plan.pdf',
+    name: 'Plan',
+    note: '',
+    sizeBytes: 1,
+    state: 'refused' as const,
+    reason: 'Empty.',
+    expiresAt: new Date('2026-03-08T12:00:00Z'),
+  };
+  await db.insert(schema.uploads).values(upload);
   const ids = [
     archiveImport.id,
+    furtherFile,
+    upload.id,
     ...cases,
     code.id,
     product.id,
