@@ -8,6 +8,7 @@ import type { SignedInUser } from '#contract/accounts.ts';
 import type { DataOf, EndpointKey } from '#contract/contract.ts';
 import { CATEGORY_LEVELS, CATEGORY_PARAMETERS } from '#domain/categories.ts';
 import type { ErrorCode, FieldError } from '#domain/error-codes.ts';
+import { MEGABYTE } from '#lib/bytes.ts';
 import { backOfficeRoutes } from '#web/back-office.routes.tsx';
 import { clearStoredIntent } from '#web/features/checkout/use-payment.ts';
 import { ApiContext, SiteNameContext } from '#web/kernel/context.ts';
@@ -118,6 +119,11 @@ export async function openScreen(
     'GET site/product-facets': () => UNCOUNTED,
     'GET site/faq': () => COMMON_DATA.faqData,
     'GET site/search-suggestion': () => ({ categories: [], shops: [] }),
+    'GET upload-limits': () => ({
+      kinds: ['pdf'],
+      fileBytes: 2000 * MEGABYTE,
+      productBytes: 5000 * MEGABYTE,
+    }),
     'GET user/profile': () => user ?? person('customer'),
     'GET user/mail-choice': () => [],
     'GET thread/unread': () => ({ threads: 0 }),

@@ -3,6 +3,7 @@ import { putContent } from '#api/features/content/content.service.ts';
 import { addItems } from '#api/features/content/content-lists.service.ts';
 import { SECTION_NAMES, type SectionSource } from '#contract/content.ts';
 import type { Db } from '#db/client.ts';
+import { DEFAULT_GOODS_SETTINGS } from '#domain/goods.ts';
 import { DEFAULT_MONEY_SETTINGS } from '#domain/money-settings.ts';
 import { demoContent } from '../catalog/catalog.ts';
 import type { DemoBanner, DemoHomeSection } from '../catalog/types.ts';
@@ -23,7 +24,7 @@ export async function seedContent(tx: Db, daysAgo: DaysAgo): Promise<void> {
   await putContent(
     tx,
     'site-settings',
-    { ...DEFAULT_MONEY_SETTINGS, ...siteSettings, vendorApproval: true },
+    { ...DEFAULT_GOODS_SETTINGS, ...DEFAULT_MONEY_SETTINGS, ...siteSettings, vendorApproval: true },
     { now: daysAgo(9.6) },
   );
   await putContent(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ContentDocument, HAND_PICKED_MAX } from '#domain/content-documents.ts';
+import { GOODS_FILE_MEGABYTES_MAX, GOODS_KINDS, GOODS_PRODUCT_MEGABYTES_MAX } from '#domain/goods.ts';
 import { POLICY_WORDS } from '#domain/limits.ts';
 import { DISPUTE_FEE_PAYERS, MAXIMUM_HOLD_DAYS, PAYOUT_SCHEDULES } from '#domain/money-settings.ts';
 import { isHexColor } from '#lib/color.ts';
@@ -21,6 +22,7 @@ import {
   instant,
   inWords,
   line,
+  links,
   named,
   optionalLine,
   text,
@@ -105,6 +107,15 @@ const policyFields = z.object({
   description: richText('Description', POLICY_WORDS),
 });
 
+/** Kinds of files: a field for each, or one with a JSON list. */
+const kinds = links.pipe(z.array(z.enum(GOODS_KINDS, { error: 'Please select File Kinds.' })));
+
+/** A number of megabytes, as typed. */
+const megabytes = (label: string, max: number) => {
+  const error = `Megabytes of a ${label} are a whole number from 1 to ${max}.`;
+  return z.coerce.number<string | number>({ error }).pipe(z.int({ error }).min(1, error).max(max, error));
+};
+
 /** The form fields of each document. */
 const DOCUMENT_FIELDS = {
   'site-settings': z.object({
@@ -113,6 +124,9 @@ const DOCUMENT_FIELDS = {
     contactPhone: optionalLine('Contact Phone', 40),
     helplinePhone: optionalLine('Helpline Phone', 40),
     vendorApproval: flag,
+    goodsKinds: kinds,
+    goodsFileMegabytes: megabytes('File', GOODS_FILE_MEGABYTES_MAX),
+    goodsProductMegabytes: megabytes('Product', GOODS_PRODUCT_MEGABYTES_MAX),
     payoutHoldDays: days('Payout Hold'),
     newVendorHoldDays: days('Hold of New Vendors'),
     newVendorDays: days('New Vendor'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GOODS_KINDS } from '#domain/goods.ts';
 import { DISPUTE_FEE_PAYERS, PAYOUT_SCHEDULES } from '#domain/money-settings.ts';
 import { categoryFilter, mainCategory, productCard } from './catalog.ts';
 import { dollars, endpoint, id, named } from './endpoint.ts';
@@ -14,6 +15,10 @@ export const siteSettings = z.object({
   helplinePhone: z.string(),
   /** Whether an admin has to approve a new shop before it is public. */
   vendorApproval: z.boolean(),
+  /** Kinds of files that products may have beside their first PDF, and how large one, and all of a product, may be. */
+  goodsKinds: z.array(z.enum(GOODS_KINDS)),
+  goodsFileMegabytes: z.int(),
+  goodsProductMegabytes: z.int(),
   /** Days for which a vendor's share of a sale is held before it can be paid out. */
   payoutHoldDays: z.int(),
   /** The hold of a new vendor's sales, if it is longer, and for how many days after the approval a vendor is new. */

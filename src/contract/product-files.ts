@@ -81,6 +81,18 @@ export const productFilesContract = {
     params: z.object({ id }),
     data: z.array(productFile),
   }),
+  'GET upload-limits': endpoint({
+    operationId: 'getUploadLimits',
+    summary: 'What the operator allows of files beside the first PDF of a product',
+    tag: 'Back office',
+    access: 'products:edit',
+    data: named('UploadLimits', {
+      kinds: z.array(kind),
+      /** One file, and all files of a product. */
+      fileBytes: z.number().int(),
+      productBytes: z.number().int(),
+    }),
+  }),
   'GET upload/{id}': endpoint({
     operationId: 'getUpload',
     summary: 'How far an upload of one’s own is: sent to `/api/v1/uploads` (tus 1.0), then checked',

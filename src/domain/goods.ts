@@ -126,6 +126,16 @@ export const PRODUCT_FILE_NOTE_MAX = 200;
 export const GOODS_FILE_MEGABYTES = 2000;
 export const GOODS_PRODUCT_MEGABYTES = 5000;
 
+/** What a market allows until its operator says otherwise. */
+export const DEFAULT_GOODS_SETTINGS = {
+  goodsKinds: [...GOODS_KINDS],
+  goodsFileMegabytes: GOODS_FILE_MEGABYTES,
+  goodsProductMegabytes: GOODS_PRODUCT_MEGABYTES,
+};
+/** The most that an operator can allow: a bucket copies 5 GB at once. */
+export const GOODS_FILE_MEGABYTES_MAX = 5000;
+export const GOODS_PRODUCT_MEGABYTES_MAX = 100_000;
+
 /** Names of members, chapters and sheets that facts keep; the count beside them is of all. */
 export const GOODS_NAMES_MAX = 200;
 

@@ -1,4 +1,5 @@
 import { homeDocument, type SectionName, type SectionSource } from '#contract/content.ts';
+import { DEFAULT_GOODS_SETTINGS } from '#domain/goods.ts';
 import { DEFAULT_MONEY_SETTINGS } from '#domain/money-settings.ts';
 import type { ContentValues } from './content.values.ts';
 
@@ -27,6 +28,7 @@ export const DEFAULT_CONTENT: ContentValues = {
     contactPhone: '',
     helplinePhone: '',
     vendorApproval: true,
+    ...DEFAULT_GOODS_SETTINGS,
     ...DEFAULT_MONEY_SETTINGS,
   },
   'header-footer': {

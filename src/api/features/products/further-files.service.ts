@@ -1,3 +1,4 @@
+import type { GoodsLimits } from '#api/features/uploads/goods-limits.service.ts';
 import type { ReadyUpload, UploadScope } from '#api/features/uploads/uploads.service.ts';
 import * as uploads from '#api/features/uploads/uploads.service.ts';
 import { addVersion } from '#api/features/versions/versions.service.ts';
@@ -176,17 +177,25 @@ export async function addUploadedFile(
 
 /**
  * Takes uploads that a form names into a product that is locked.
- * @throws ApiError 400 for an upload that is not there; 409 for too many files
+ * @throws ApiError 400 for an upload that is not there; 409 for too many files; 413 for too many bytes
  */
 export async function takeFormUploads(
   tx: Db,
   invalidate: Invalidate,
-  params: { product: LockedProduct; ids: readonly string[]; userId: string | null; by: string; now: Date },
+  params: {
+    product: LockedProduct;
+    ids: readonly string[];
+    userId: string | null;
+    by: string;
+    limits: GoodsLimits;
+    now: Date;
+  },
 ): Promise<void> {
   const { product, ids, userId, by, now } = params;
   const taken = { ids, productId: product.id, vendorId: product.vendorId, userId, now };
   const added = await uploads.takeUploads(tx, taken);
   await changeFiles(tx, invalidate, { product, added, removed: [], by, now });
+  await uploads.refuseFullProduct(tx, { productId: product.id, limits: params.limits });
 }
 
 /** What a product has of files beside its first PDF, for a copy of it. */

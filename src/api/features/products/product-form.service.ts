@@ -1,6 +1,7 @@
 import { endReplacements } from '#api/features/cases/replaced-files.service.ts';
 import { checkPreviewPages } from '#api/features/look-inside/look-inside.service.ts';
 import { requireOne, withFiles } from '#api/features/media/store-uploads.service.ts';
+import type { GoodsLimits } from '#api/features/uploads/goods-limits.service.ts';
 import { addVersion, REPLACED_FILE } from '#api/features/versions/versions.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import {
@@ -119,6 +120,7 @@ export interface FormFiles {
   /** Whose uploads these may be: of the vendor, or of it one person's alone. */
   userId: string | null;
   by: string;
+  limits: GoodsLimits;
 }
 
 const mainFileNameOf = (files: FormFiles | undefined): string | undefined =>
@@ -134,8 +136,8 @@ async function takeFurther(
   if (!files?.uploads?.length) return;
   const product = await lockProduct(tx, own);
   if (!product) throw notFound('This product');
-  const { uploads: ids, userId, by } = files;
-  await takeFormUploads(tx, invalidate, { product, ids, userId, by, now });
+  const { uploads: ids, userId, by, limits } = files;
+  await takeFormUploads(tx, invalidate, { product, ids, userId, by, limits, now });
 }
 
 /** A change of a product; undefined fields stay unchanged. */

@@ -1,6 +1,7 @@
 import { previewProduct } from '#api/features/catalog/catalog.service.ts';
+import { readGoodsLimits } from '#api/features/uploads/goods-limits.service.ts';
 import { ownUploads } from '#api/features/uploads/uploads.service.ts';
-import type { SessionUser } from '#api/kernel/context.ts';
+import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { invalidField } from '#api/kernel/errors.ts';
 import { implement } from '#api/kernel/implement.ts';
 import { ownProducts, ownVendorId } from '#api/kernel/ownership.ts';
@@ -9,20 +10,24 @@ import { bulkUpdate, duplicateProduct } from './product-bulk.service.ts';
 import { changeProduct, createProduct, freeSku } from './product-form.service.ts';
 import * as products from './products.service.ts';
 
-/** Whose uploads a caller may take into a product, and in whose name. */
-const uploadersOf = (user: SessionUser) => ({ userId: ownUploads(user).userId ?? null, by: user.id });
+/** Whose uploads a caller may take into a product, in whose name, and how large they may be. */
+const uploadersOf = async (context: AppContext, user: SessionUser) => ({
+  userId: ownUploads(user).userId ?? null,
+  by: user.id,
+  limits: await readGoodsLimits(context),
+});
 
 export const productsHandlers = implement({
   'GET product/unique-code': (_, { context }) => freeSku(context),
-  'POST product': ({ form, files }, { context, user }) => {
+  'POST product': async ({ form, files }, { context, user }) => {
     const { vendorId: formVendorId, mainFileName, uploads, ...fields } = form;
     const vendorId = ownVendorId(user) ?? formVendorId;
     if (!vendorId) throw invalidField('vendorId', 'Please select Vendor.');
     const mayFlag = may(user, 'product-flags:edit');
-    const further = { mainFileName, uploads, ...uploadersOf(user) };
+    const further = { mainFileName, uploads, ...(await uploadersOf(context, user)) };
     return createProduct(context, { vendorId, authorId: user.id, fields, mayFlag, files: further }, files);
   },
-  'PATCH product/{id}': ({ params, form, files }, { context, user }) => {
+  'PATCH product/{id}': async ({ params, form, files }, { context, user }) => {
     const { mainFileName, uploads, ...change } = form;
     return changeProduct(
       context,
@@ -32,7 +37,7 @@ export const productsHandlers = implement({
         change,
         changedBy: user.id,
         mayFlag: may(user, 'product-flags:edit'),
-        files: { mainFileName, uploads, ...uploadersOf(user) },
+        files: { mainFileName, uploads, ...(await uploadersOf(context, user)) },
       },
       files,
     );

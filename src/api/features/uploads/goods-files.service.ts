@@ -9,10 +9,11 @@ import { badRequest } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
 import { uploadFolder } from '#api/kernel/uploads.ts';
 import { newId } from '#db/columns.ts';
-import { GOODS_KINDS, type GoodsFacts, type GoodsKind } from '#domain/goods.ts';
+import type { GoodsFacts, GoodsKind } from '#domain/goods.ts';
 import { inspectGoods } from '#goods/inspect-goods.ts';
 import { GoodsRefused, nameOf } from '#goods/refusal.ts';
 import { MEGABYTE } from '#lib/bytes.ts';
+import { readGoodsLimits } from './goods-limits.service.ts';
 
 export { insertGoodsFile } from './uploads.sql.ts';
 
@@ -50,7 +51,7 @@ export async function checkGoods(
   const digests = await digestsOf(path);
   const { kind, facts, containsScripts } = await inspectGoods(path, {
     filename,
-    allowed: GOODS_KINDS,
+    allowed: (await readGoodsLimits(context)).kinds,
     below,
     signal,
   });

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppContext } from '#api/kernel/context.ts';
 import { goodsFiles, media, productFiles, productVersions, uploads, vendors } from '#db/schema.ts';
-import { GOODS_FILE_MEGABYTES } from '#domain/goods.ts';
+import { GOODS_FILE_MEGABYTES, GOODS_KINDS } from '#domain/goods.ts';
 import { MEGABYTE } from '#lib/bytes.ts';
 import { freshBucket, hasS3 } from '#test/bucket.ts';
 import { makeAdmin, makeCustomer, makeMember, makeOrder, makeProduct, makeVendor } from '#test/factories.ts';
@@ -337,6 +337,40 @@ describe('POST uploads', () => {
     ]);
   });
 
+  test('limits of the operator → kinds, one file and a whole product', async () => {
+    const admin = await makeAdmin(t.context.db);
+    const vendor = await makeVendor(t.context.db);
+    const product = await makeProduct(t.context.db, { vendorId: vendor.id });
+    const settings = { goodsKinds: '["svg"]', goodsFileMegabytes: '2', goodsProductMegabytes: '3' };
+    await t.api(admin.token)('PATCH site-settings', { form: settings });
+    expect(await t.api(vendor.token)('GET upload-limits')).toEqual({
+      kinds: ['svg'],
+      fileBytes: 2 * MEGABYTE,
+      productBytes: 3 * MEGABYTE,
+    });
+    const metadata = { filename: 'a.pdf', productId: product.id };
+    expect(await statusOf(vendor.token, 2 * MEGABYTE + 1, metadata)).toEqual([
+      413,
+      'A file has 2 MB at most.',
+    ]);
+    expect((await statusOf(vendor.token, 2 * MEGABYTE, metadata))[0]).toBe(201);
+    expect(await statusOf(vendor.token, MEGABYTE, metadata)).toEqual([
+      413,
+      'All files of a product have 3 MB at most.',
+    ]);
+    const bytes = file();
+    const tus = tusClient(app, vendor.token);
+    const path = String((await tus.begin(bytes.length, { filename: 'b.pdf' })).headers.location);
+    await tus.patch(path, { offset: 0, bytes });
+    await checkUploads(t.context, furtherFiles.addFile);
+    const { state } = await t.api(vendor.token)('GET upload/{id}', {
+      params: { id: path.split('/').at(-1) ?? '' },
+    });
+    expect(state).toBe('refused');
+    const usual = { goodsKinds: JSON.stringify(GOODS_KINDS), goodsFileMegabytes: '2000' };
+    await t.api(admin.token)('PATCH site-settings', { form: { ...usual, goodsProductMegabytes: '5000' } });
+  });
+
   test('OPTIONS → version, extensions and largest size, and nothing for other sites', async () => {
     const { status, headers } = await tusClient(app, undefined).send('OPTIONS', '/api/v1/uploads', {});
     expect(status).toBe(204);
@@ -462,6 +496,16 @@ describe('further files of a product', () => {
     await api('DELETE product-file/{id}', { params: { id: added?.id ?? '' } });
     expect(await versionsOf(product.id)).toHaveLength(1);
     expect(await t.context.db.$count(productFiles, eq(productFiles.productId, product.id))).toBe(0);
+    // A second version, and a file that comes after it.
+    const form = { note: 'New cover', file: new File([new Uint8Array(file())], 'b.pdf') };
+    await api('POST vendor/product/{id}/version', { params: { id: product.id }, form });
+    await uploaded(vendor.token, { filename: 'b.pdf', productId: product.id });
+    const rows = await t.context.db
+      .select({ since: productFiles.since })
+      .from(productFiles)
+      .where(eq(productFiles.productId, product.id));
+    expect(rows).toEqual([{ since: 2 }]);
+    expect(await versionsOf(product.id)).toHaveLength(2);
   });
 
   test('sold → adding and removing makes a version, and its buyer has the newest set', async () => {

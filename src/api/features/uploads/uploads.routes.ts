@@ -8,6 +8,7 @@ import { callerOf } from '#api/kernel/dispatch.ts';
 import { tooLarge, unauthorized } from '#api/kernel/errors.ts';
 import { implement } from '#api/kernel/implement.ts';
 import { API_BASE } from '#contract/contract.ts';
+import { readGoodsLimits } from './goods-limits.service.ts';
 import { refusalOf, uploadGone } from './upload-errors.ts';
 import { uploadKey } from './upload-keys.ts';
 import { uploadLocker } from './upload-lock.ts';
@@ -19,6 +20,7 @@ const BYTES = 'application/offset+octet-stream';
 const DRAIN_MS = 500;
 
 export const uploadHandlers = implement({
+  'GET upload-limits': (_, { context }) => readGoodsLimits(context),
   'GET upload/{id}': async ({ params }, { context, user }) => {
     const upload = await uploads.readUpload(context, { id: params.id, ...uploads.ownUploads(user) });
     const { id, name, note, sizeBytes, state, reason } = upload;
@@ -82,7 +84,8 @@ async function create(
   await context.limits.countNetwork('upload', request.ip);
   await context.limits.countAccount('upload', user.id, request.ip);
   const sizeBytes = Number(request.headers['upload-length']);
-  if (sizeBytes > uploads.MAX_BYTES) throw tooLarge(uploads.tooLargeSentence);
+  const limits = await readGoodsLimits(context);
+  if (sizeBytes > limits.fileBytes) throw tooLarge(uploads.tooLargeSentence(limits));
   allowSlowBody(request.raw);
   const id = uploads.newUploadId();
   const answer = await passToTus(context, request, PATH, {
@@ -93,6 +96,7 @@ async function create(
         user,
         sizeBytes,
         metadata: withoutNull(metadata),
+        limits,
         findProduct,
       });
       return {};
@@ -163,7 +167,7 @@ async function passToTus(
     datastore: await uploads.storeOf(context),
     locker: uploadLocker(context),
     lockDrainTimeout: DRAIN_MS,
-    maxSize: uploads.MAX_BYTES,
+    maxSize: async () => (await readGoodsLimits(context)).fileBytes,
     getFileIdFromRequest: (_, id) => (id === undefined ? undefined : uploadKey(id)),
     onResponseError: (_, error) => {
       failure = error;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { DataStore } from '@tus/server';
 import { refuseWithoutRoom } from '#api/features/media/store-uploads.service.ts';
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
-import { conflict, forbidden, invalidField, notFound } from '#api/kernel/errors.ts';
+import { conflict, forbidden, invalidField, notFound, tooLarge } from '#api/kernel/errors.ts';
 import { DAY_MS } from '#api/kernel/jobs.ts';
 import { ownProducts } from '#api/kernel/ownership.ts';
 import { type Invalidate, inTransaction } from '#api/kernel/transaction.ts';
@@ -10,11 +10,12 @@ import { parsePart } from '#api/kernel/validate.ts';
 import { uploadMetadata } from '#contract/uploads.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
-import { GOODS_FILE_MEGABYTES, PRODUCT_FILE_NAME_MAX } from '#domain/goods.ts';
+import { PRODUCT_FILE_NAME_MAX } from '#domain/goods.ts';
 import { nameOfFile } from '#domain/product-files.ts';
 import type { StoredVendorStatus } from '#domain/vendor-status.ts';
-import { formatBytes, MEGABYTE } from '#lib/bytes.ts';
+import { formatBytes } from '#lib/bytes.ts';
 import { memoizeByObject } from '#lib/memoize.ts';
+import type { GoodsLimits } from './goods-limits.service.ts';
 import { uploadGone } from './upload-errors.ts';
 import { UPLOADS, uploadIdOf, uploadInfoKey, uploadKey } from './upload-keys.ts';
 import * as uploads from './uploads.sql.ts';
@@ -26,9 +27,6 @@ export { findPending, renameUpload } from './uploads.sql.ts';
 const KEPT_MS = DAY_MS;
 /** Rows or files per batch. */
 const PAGE = 500;
-
-/** Bytes of the largest file that is taken. */
-export const MAX_BYTES = GOODS_FILE_MEGABYTES * MEGABYTE;
 
 /** Where tus puts the bytes; the same for all requests of a market. */
 export const storeOf = memoizeByObject(
@@ -83,10 +81,11 @@ export async function beginUpload(
     user: SessionUser;
     sizeBytes: number;
     metadata: Readonly<Record<string, unknown>>;
+    limits: GoodsLimits;
     findProduct: FindProduct;
   },
 ): Promise<void> {
-  const { id, user, sizeBytes, findProduct } = params;
+  const { id, user, sizeBytes, limits, findProduct } = params;
   const {
     filename,
     name,
@@ -100,6 +99,7 @@ export async function beginUpload(
   if (productId && !product) throw notFound('This product');
   const vendorId = product?.vendorId ?? scope.vendorId ?? named;
   if (!vendorId) throw invalidField('vendorId', 'Please select Vendor.');
+  if (product) await refuseFullProduct(context.db, { productId: product.id, more: sizeBytes, limits });
   await refuseWithoutRoom(context, { vendorId, bytes: sizeBytes });
   await context.db.transaction(async (tx) => {
     refuseStatus(await uploads.lockVendorStatus(tx, { vendorId }));
@@ -120,8 +120,19 @@ export async function beginUpload(
 
 export const newUploadId = newId;
 
-/** What a file is refused with that is larger than a market takes. */
-export const tooLargeSentence = `A file has ${formatBytes(MAX_BYTES)} at most.`;
+/** What a file is refused with that is larger than the operator allows. */
+export const tooLargeSentence = ({ fileBytes }: GoodsLimits): string =>
+  `A file has ${formatBytes(fileBytes)} at most.`;
+
+/** @throws ApiError 413 when a product, with what is on its way to it and so many bytes more, is too large */
+export async function refuseFullProduct(
+  db: Db,
+  { productId, more = 0, limits }: { productId: string; more?: number; limits: GoodsLimits },
+): Promise<void> {
+  const bytes = await uploads.sumOfProduct(db, { productId });
+  if (bytes + more > limits.productBytes)
+    throw tooLarge(`All files of a product have ${formatBytes(limits.productBytes)} at most.`);
+}
 
 /** More of an upload has come. Returns when it expires. */
 export async function noteReceived(

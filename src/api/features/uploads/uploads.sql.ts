@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { claimDue } from '#db/due.ts';
 import { isActiveAdmin } from '#db/fragments/active-admin.ts';
 import { ofVendor } from '#db/fragments/of-vendor.ts';
-import { goodsFiles, type UploadState, uploads, users, vendors } from '#db/schema.ts';
+import { goodsFiles, products, type UploadState, uploads, users, vendors } from '#db/schema.ts';
 
 export type UploadRow = typeof uploads.$inferSelect;
 
@@ -213,6 +213,22 @@ export const findPending = (db: Db, params: { productId: string; now: Date }) =>
       ),
     )
     .orderBy(asc(uploads.createdAt), asc(uploads.id));
+
+/** The bytes of all files of a product: of its newest version, and of those that it is about to get. */
+export async function sumOfProduct(db: Db, params: { productId: string }): Promise<number> {
+  const [row] = await db
+    .select({
+      bytes: sql<number>`
+        coalesce((select sum(bytes) from media where id = ${products}.file_id), 0)
+        + coalesce((select sum(media.bytes) from product_files join media on media.id = product_files.media_id
+          where product_files.product_id = ${products}.id and product_files.until is null), 0)
+        + coalesce((select sum(size_bytes) from uploads where uploads.product_id = ${products}.id
+          and uploads.state in ('receiving', 'checking', 'ready')), 0)`.mapWith(Number),
+    })
+    .from(products)
+    .where(eq(products.id, params.productId));
+  return row?.bytes ?? 0;
+}
 
 /** Changes what an upload will be called. False: it is not found. */
 export async function renameUpload(

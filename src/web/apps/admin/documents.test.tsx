@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { DataOf, EndpointKey } from '#contract/contract.ts';
+import { DEFAULT_GOODS_SETTINGS } from '#domain/goods.ts';
 import { DEFAULT_MONEY_SETTINGS } from '#domain/money-settings.ts';
 import { dialog, fill, follow, press, toasts } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
@@ -14,6 +15,7 @@ const SETTINGS = {
   contactPhone: '+1 555 0101',
   helplinePhone: '+1 555 0102',
   vendorApproval: true,
+  ...DEFAULT_GOODS_SETTINGS,
   ...DEFAULT_MONEY_SETTINGS,
   version: 3,
 };
@@ -100,6 +102,20 @@ describe('form of a document', () => {
     ]);
     await waitFor(() => expect(sentTo('GET site-settings').length).toBeGreaterThan(1));
     expect(typedIn('Banner Text')).toBe('Open on Sundays');
+  });
+
+  test('kinds of files and their sizes → sent as chosen; a wrong size is said', async () => {
+    const { sentTo } = await openSettings();
+    await fill({ 'Megabytes of a File': '0' });
+    await press('Save');
+    await screen.findByText('Megabytes of a File are a whole number from 1 to 5000.');
+    await fill({ 'Megabytes of a File': '500' });
+    fireEvent.click(screen.getByLabelText('STL'));
+    await press('Save');
+    await waitFor(() => expect(toasts()).toEqual(['Saved.']));
+    const [sent] = sentTo('PATCH site-settings');
+    const chosen = DEFAULT_GOODS_SETTINGS.goodsKinds.filter((kind) => kind !== 'stl');
+    expect(sent?.body).toMatchObject({ goodsFileMegabytes: '500', goodsKinds: JSON.stringify(chosen) });
   });
 
   test('settings that decide about money, changed by an admin → sent as typed', async () => {

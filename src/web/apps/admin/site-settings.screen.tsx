@@ -5,6 +5,7 @@ import { useMay } from '#web/kernel/use-may.ts';
 import { DocumentEditor, type DocumentFormProps } from './documents/document-editor.tsx';
 import { DocumentFrame } from './documents/document-frame.tsx';
 import { useDocumentForm } from './documents/use-document-form.ts';
+import { GoodsSettingsFields, goodsFormValues, goodsRequest } from './goods-settings.tsx';
 import { MoneySettingsFields, moneyFormValues, moneyRequest } from './money-settings.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Site Settings', noIndex: true }) };
@@ -37,13 +38,14 @@ function SettingsForm({ value, onSaved, onReload }: DocumentFormProps<'site-sett
   const { form, saving, maxLengths } = useDocumentForm({
     document: 'site-settings',
     version,
-    defaultValues: { ...fields, ...moneyFormValues(value) },
+    defaultValues: { ...fields, ...goodsFormValues(value), ...moneyFormValues(value) },
     toRequest: (values) => ({
       name: values.name,
       bannerText: values.bannerText,
       contactPhone: values.contactPhone,
       helplinePhone: values.helplinePhone,
       vendorApproval: values.vendorApproval ? ('true' as const) : ('false' as const),
+      ...goodsRequest(values),
       ...(mayConfigureMoney && moneyRequest(values)),
     }),
     onSaved,
@@ -90,6 +92,7 @@ function SettingsForm({ value, onSaved, onReload }: DocumentFormProps<'site-sett
           An admin approves a new shop before it is public
         </label>
       </fieldset>
+      <GoodsSettingsFields />
       {mayConfigureMoney && <MoneySettingsFields maxLengths={maxLengths} />}
     </DocumentFrame>
   );

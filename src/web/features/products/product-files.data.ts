@@ -18,6 +18,13 @@ export const productFiles = (api: Client, id: string) =>
       state.data?.some((file) => file.state === 'checking') ? CHECKED_EVERY_MS : false,
   });
 
+/** What the operator allows of further files. */
+export const uploadLimits = (api: Client) =>
+  queryOptions({
+    queryKey: [...FILES, 'limits'],
+    queryFn: ({ signal }) => api('GET upload-limits', { signal }),
+  });
+
 /** How far an upload is that has been sent. */
 export const uploadState = (api: Client, id: string) =>
   queryOptions({

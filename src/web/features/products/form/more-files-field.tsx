@@ -4,23 +4,26 @@ import { DragDropProvider, type DragEndEvent, PointerSensor } from '@dnd-kit/rea
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
+import type { DataOf } from '#contract/contract.ts';
 import type { ProductFile } from '#contract/product-files.ts';
-import { GOODS_FILE_MEGABYTES, PRODUCT_FILE_NAME_MAX, PRODUCT_FILES_MAX } from '#domain/goods.ts';
+import { PRODUCT_FILE_NAME_MAX, PRODUCT_FILES_MAX } from '#domain/goods.ts';
 import { MAIN_FILE_ID, nameOfFile } from '#domain/product-files.ts';
-import { formatBytes, MEGABYTE } from '#lib/bytes.ts';
+import { formatBytes } from '#lib/bytes.ts';
 import { FieldError } from '#ui/form/field.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
 import { Pause, Play, Plus } from '#ui/icons/lucide.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
-import { changeFile, productFiles, removeFile, uploadState } from '../product-files.data.ts';
+import { changeFile, productFiles, removeFile, uploadLimits, uploadState } from '../product-files.data.ts';
 import { FileRow, type FileRowProps } from './file-row.tsx';
 import { LABELS, type ProductValues } from './product-values.ts';
 import { type FileUpload, type FileUploads, useFileUploads } from './use-file-uploads.ts';
 
-const MAX_BYTES = GOODS_FILE_MEGABYTES * MEGABYTE;
-const HINT = `Up to ${PRODUCT_FILES_MAX} files of ${formatBytes(MAX_BYTES)} each, with the same licence and price: other sizes, an SVG, an EPUB, sound, a ZIP. They are sold as they are.`;
+type UploadLimits = DataOf<'GET upload-limits'>;
+
+const hintOf = (limits: UploadLimits | undefined): string =>
+  `Up to ${PRODUCT_FILES_MAX} files${limits ? ` of ${formatBytes(limits.fileBytes)} each` : ''}, with the same licence and price: other sizes, an SVG, an EPUB, sound, a ZIP. They are sold as they are.`;
 
 /** The files of a product beside its first PDF. Those of a stored product change at once, not with the form. */
 export function MoreFilesField({ productId }: { productId: string | undefined }) {
@@ -29,6 +32,7 @@ export function MoreFilesField({ productId }: { productId: string | undefined })
   const vendorId = watch('vendorId');
   const uploads = useFileUploads({ productId, vendorId });
   const stored = useStoredFiles(productId);
+  const { data: limits } = useQuery(uploadLimits(useApi()));
   const [problem, setProblem] = useState<string>();
   const count = stored.files.length + uploads.uploads.length;
 
@@ -43,10 +47,10 @@ export function MoreFilesField({ productId }: { productId: string | undefined })
   }, [value]);
 
   function add(files: readonly File[]) {
-    const tooLarge = files.find(({ size }) => size > MAX_BYTES);
+    const tooLarge = limits && files.some(({ size }) => size > limits.fileBytes);
     const isOver = count + files.length > PRODUCT_FILES_MAX;
     if (isOver) return setProblem(`A product has ${PRODUCT_FILES_MAX} further files at most.`);
-    if (tooLarge) return setProblem(`A file has ${formatBytes(MAX_BYTES)} at most.`);
+    if (tooLarge) return setProblem(`A file has ${formatBytes(limits.fileBytes)} at most.`);
     setProblem(undefined);
     uploads.add(files);
   }
@@ -107,7 +111,13 @@ export function MoreFilesField({ productId }: { productId: string | undefined })
           }
         </SortableRows>
       )}
-      <FilesInput onChoose={add} hint={HINT} error={problem ?? fieldState.error?.message} />
+      {stored.files.length > 0 && (
+        <p className="mt-3 text-sm text-muted">
+          These change at once. Where the product was sold, each file that is added or removed is a version;
+          publish several in one under ‘File and versions’.
+        </p>
+      )}
+      <FilesInput onChoose={add} hint={hintOf(limits)} error={problem ?? fieldState.error?.message} />
     </fieldset>
   );
 }
