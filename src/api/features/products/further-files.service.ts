@@ -129,6 +129,17 @@ export async function publishSet(
   await writeSet(tx, { ...change, number, present, isSold: true });
 }
 
+/** What a version says that a vendor has written a note for: the note, and which further files come and go. */
+export async function noteWithSet(
+  tx: Db,
+  { productId, note, added, removed }: SetChange & { productId: string; note: string },
+): Promise<string> {
+  const present = removed.length > 0 ? await files.findFiles(tx, { productId }) : [];
+  const removedNames = present.flatMap(({ id, name }) => (removed.includes(id) ? [name] : []));
+  const set = noteOfSet({ added: added.map(({ name }) => name), removed: removedNames });
+  return set ? `${note}\n${set}` : note;
+}
+
 /** @throws ApiError 404 for a file to remove that is not there; 409 for too many files */
 async function writeSet(
   tx: Db,

@@ -1,3 +1,4 @@
+import { readGoodsLimits } from '#api/features/uploads/goods-limits.service.ts';
 import { ownUploads } from '#api/features/uploads/uploads.service.ts';
 import { implement } from '#api/kernel/implement.ts';
 import { ownProducts } from '#api/kernel/ownership.ts';
@@ -6,9 +7,10 @@ import * as versions from './product-versions.service.ts';
 export const productVersionsHandlers = implement({
   'GET vendor/product/{id}/version': ({ params, query }, { context, user }) =>
     versions.listVersions(context, { ...query, ...params, ...ownProducts(user) }),
-  'POST vendor/product/{id}/version': ({ params, form, files }, { context, user }) => {
+  'POST vendor/product/{id}/version': async ({ params, form, files }, { context, user }) => {
     const { note, isAnotherProduct = false, uploads = [], removed = [] } = form;
-    const set = { uploads, removed, userId: ownUploads(user).userId ?? null };
+    const limits = await readGoodsLimits(context);
+    const set = { uploads, removed, userId: ownUploads(user).userId ?? null, limits };
     const version = { ...params, ...ownProducts(user), note, isAnotherProduct, createdBy: user.id, set };
     return versions.addProductVersion(context, version, files);
   },

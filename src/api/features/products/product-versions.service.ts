@@ -1,6 +1,7 @@
 import { endReplacements } from '#api/features/cases/replaced-files.service.ts';
 import { requireOne, withFiles } from '#api/features/media/store-uploads.service.ts';
-import { takeReadyUploads } from '#api/features/uploads/uploads.service.ts';
+import type { GoodsLimits } from '#api/features/uploads/goods-limits.service.ts';
+import { refuseFullProduct, takeReadyUploads } from '#api/features/uploads/uploads.service.ts';
 import * as versions from '#api/features/versions/versions.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
@@ -10,7 +11,7 @@ import { type Invalidate, inTransaction } from '#api/kernel/transaction.ts';
 import { versionFiles } from '#contract/versions.ts';
 import type { Db } from '#db/client.ts';
 import type { ProductScope } from '#db/fragments/product-scope.ts';
-import { publishSet, returnToVersion } from './further-files.service.ts';
+import { noteWithSet, publishSet, returnToVersion } from './further-files.service.ts';
 import { lockProduct, productExists, updateProduct } from './products.sql.ts';
 
 type LockedProduct = NonNullable<Awaited<ReturnType<typeof lockProduct>>>;
@@ -36,7 +37,7 @@ export const readVersionChanges = async (
 /**
  * Publishes a new version of a product's files: another first PDF, and further files that are added or removed.
  * @throws ApiError 404; 400 if no file changes; 409 for an upload that was not checked yet, and for too many files
- * @throws ApiError 413 when the vendor has no room for the files
+ * @throws ApiError 413 when the vendor has no room for the files, and when all of them are too large together
  */
 export async function addProductVersion(
   context: AppContext,
@@ -44,32 +45,38 @@ export async function addProductVersion(
     note: string;
     isAnotherProduct: boolean;
     createdBy: string;
-    set: { uploads: readonly string[]; removed: readonly string[]; userId: string | null };
+    set: {
+      uploads: readonly string[];
+      removed: readonly string[];
+      userId: string | null;
+      limits: GoodsLimits;
+    };
   },
   files: { file?: readonly UploadedFile[] },
 ): Promise<{ version: number }> {
   const uploads = { rules: versionFiles, files, vendorId: params.vendorId };
   return withFiles(context, uploads, async (tx, invalidate, names) => {
     const { note, isAnotherProduct, createdBy } = params;
-    const { uploads: ids, removed, userId } = params.set;
+    const { uploads: ids, removed, userId, limits } = params.set;
     const product = await lockProduct(tx, params);
     if (!product) throw notFound('This product');
     const changesSet = ids.length > 0 || removed.length > 0;
     const kept = changesSet && product.fileId ? [product.fileId] : [];
     const fileId = requireOne({ file: [...names.file, ...kept] }, 'file', versionFiles);
     const now = context.now();
+    const taken = { ids, productId: product.id, vendorId: product.vendorId, userId, now };
+    const added = await takeReadyUploads(tx, taken);
     const version = await versions.addVersion(tx, invalidate, {
       productId: product.id,
       fileId,
-      note,
+      note: await noteWithSet(tx, { productId: product.id, note, added, removed }),
       isAnotherProduct,
       createdBy,
       createdAt: now,
     });
     if (changesSet) {
-      const taken = { ids, productId: product.id, vendorId: product.vendorId, userId, now };
-      const added = await takeReadyUploads(tx, taken);
       await publishSet(tx, { productId: product.id, number: version, added, removed, now });
+      await refuseFullProduct(tx, { productId: product.id, limits });
       invalidate(...productTags(product, product));
     }
     await writeFile(tx, invalidate, { product, fileId, now });

@@ -549,7 +549,7 @@ describe('further files of a product', () => {
     await api('POST vendor/product/{id}/version', { params: { id: product.id }, form });
     expect(await versionsOf(product.id)).toEqual([
       { number: 1, note: null },
-      { number: 2, note: 'The seam was wrong.' },
+      { number: 2, note: 'The seam was wrong.\nReplaced: A0' },
     ]);
     const [, replaced] = await api('GET product/{id}/file', { params: { id: product.id } });
     expect(replaced).toMatchObject({ name: 'A0', position: 1 });
