@@ -88,6 +88,16 @@ test('shop: searched, then a price and stars chosen → three clicks to what mat
   await expect(page).toHaveURL('/shop?searchKeyword=pattern&sort=price');
 });
 
+test('shop: orders of the list opened → a click beside them closes them', async ({ page }) => {
+  await visit(page, '/shop');
+  const order = page.getByRole('link', { name: 'Lowest price' });
+  await page.getByText('Sort: Newest').click();
+  await expect(order).toBeVisible();
+  await page.mouse.click(8, 400);
+  await expect(order).toBeHidden();
+  await expect(page).toHaveURL('/shop');
+});
+
 test('hero: page opened → the first picture alone is loaded; hydrated → the next ones too', async ({
   page,
 }) => {
