@@ -4,6 +4,7 @@ import {
   dataOf,
   expect,
   expectAccessible,
+  expectNoSidewaysScroll,
   holdHydration,
   PHONE,
   test,
@@ -96,6 +97,14 @@ test('shop: orders of the list opened → a click beside them closes them', asyn
   await page.mouse.click(8, 400);
   await expect(order).toBeHidden();
   await expect(page).toHaveURL('/shop');
+});
+
+test('shop: searched for a word wider than a phone → it breaks, and nothing scrolls sideways', async ({
+  page,
+}) => {
+  await visit(page, `/shop?searchKeyword=${'rhubarb'.repeat(14)}`);
+  await expect(page.getByText('Looks like no product is available.')).toBeVisible();
+  await expectNoSidewaysScroll(page, [1280, PHONE.viewport.width]);
 });
 
 test('hero: page opened → the first picture alone is loaded; hydrated → the next ones too', async ({

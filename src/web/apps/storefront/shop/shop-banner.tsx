@@ -29,7 +29,7 @@ export function ShopBanner({ path, searchKeyword, image }: ShopBannerProps) {
     <header className="relative overflow-hidden bg-shade">
       <Picture url={bannerImage} alt="" sizes="100vw" priority className="absolute inset-0 size-full" />
       <div className={BAND}>
-        <div className="rounded-card bg-surface px-5 py-3 sm:px-6 sm:py-4">{heading}</div>
+        <div className="min-w-0 rounded-card bg-surface px-5 py-3 sm:px-6 sm:py-4">{heading}</div>
       </div>
     </header>
   );
