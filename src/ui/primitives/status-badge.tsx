@@ -11,9 +11,9 @@ const TONES: Record<Tone, string> = {
 export function StatusBadge({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-pill px-2.5 py-0.5 text-sm font-medium whitespace-nowrap @max-2xs:whitespace-normal ${TONES[tone]}`}
+      className={`inline-flex items-center gap-1.5 rounded-pill px-2.5 py-0.5 text-sm font-medium whitespace-nowrap @max-sm:whitespace-normal ${TONES[tone]}`}
     >
-      <span className="size-1.5 rounded-full bg-current" aria-hidden="true" />
+      <span className="size-1.5 shrink-0 rounded-full bg-current" aria-hidden="true" />
       {children}
     </span>
   );
