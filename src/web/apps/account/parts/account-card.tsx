@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText, LogOut, MessageSquareText } from '#ui/icons/lucide.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { CountBadge } from '#ui/primitives/count-badge.tsx';
+import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Avatar } from '#web/features/accounts/avatar.tsx';
 import { unreadThreads } from '#web/features/messages/threads.data.ts';
@@ -17,11 +18,13 @@ export function AccountCard() {
   if (!user) return null;
   return (
     <aside aria-label="Account" className="self-start rounded-card border border-hairline bg-surface p-6">
-      <div className="flex items-center gap-4 md:flex-col md:items-start">
+      <div className="flex flex-wrap items-center gap-4 md:flex-col md:items-start">
         <Avatar name={user.name} image={user.profile.profileImage} />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-40 md:max-w-full md:basis-auto">
           <p className="truncate font-serif text-xl font-heading">{user.name}</p>
-          <p className="text-sm wrap-anywhere text-muted">{user.email}</p>
+          <p className="text-sm text-muted">
+            <EmailAddress address={user.email} />
+          </p>
           <p className="text-sm text-muted">{user.phone}</p>
         </div>
       </div>

@@ -110,14 +110,14 @@ function DecisionList({ decisions, total }: { decisions: readonly WaitingDecisio
   );
 }
 
-const ROW = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-3 sm:px-5';
+const ROW = 'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5';
 
 function Row({ decision }: { decision: WaitingDecision }) {
   const { type, title, since, dueAt, overdue } = decision;
   const kind = KINDS[type];
   return (
     <div className={`${ROW} ${overdue ? 'border-s-4 border-danger ps-3 sm:ps-4' : ''}`}>
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-40">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-medium [overflow-wrap:anywhere]">{title}</span>
           {overdue && <RecordStatus kind="decision" status="Overdue" />}
@@ -151,7 +151,7 @@ function DecisionListSkeleton() {
     <Loading label="Loading what needs a decision" className={`divide-y divide-hairline ${CARD}`}>
       {['first', 'second', 'third'].map((row) => (
         <div key={row} className={ROW}>
-          <span>
+          <span className="min-w-0 flex-1 basis-40">
             <Skeleton className="block h-5 w-40" />
             <Skeleton className="mt-1.5 block h-4 w-28" />
           </span>
