@@ -50,6 +50,14 @@ describe('shop', () => {
     await expectAccessible();
   });
 
+  test('market without products → says so, and leads home instead of to this page again', async () => {
+    await openShop('/shop', { 'GET site/product': () => list() });
+    await screen.findByText('This market is waiting for its first product.');
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'Return Home' }).getAttribute('href')).toBe('/');
+    expect(main.queryByRole('link', { name: 'See all products' })).toBeNull();
+  });
+
   test('more found than were counted → 1,000+ results', async () => {
     const capped = { data: products.slice(0, 12), total: 1000, totalIsCapped: true, pageCount: 84 };
     await openShop('/shop?searchKeyword=planner', { 'GET site/product': () => capped });

@@ -12,10 +12,11 @@ interface NoProductsProps {
   pageCount: number;
 }
 
-/** An empty page with a way out: the first page, the list without one of its filters, or all products. */
+/** An empty page with a way out: the first page, the list without one of its filters, all products, or the home page. */
 export function NoProducts({ shop, facets, pageCount }: NoProductsProps) {
   const isPastEnd = pageCount > 0;
   const isFiltered = partsOf(shop.filter).length > 0;
+  const isWholeMarket = !shop.category && !shop.searchKeyword;
   return (
     <EmptyState
       title="Looks like no product is available."
@@ -26,6 +27,10 @@ export function NoProducts({ shop, facets, pageCount }: NoProductsProps) {
           </Link>
         ) : isFiltered ? (
           <WithoutFilters shop={shop} facets={facets} />
+        ) : isWholeMarket ? (
+          <Link to="/" className={buttonClass()}>
+            Return Home
+          </Link>
         ) : (
           <>
             <Link to="/shop" className={buttonClass()}>
@@ -44,7 +49,7 @@ export function NoProducts({ shop, facets, pageCount }: NoProductsProps) {
           ? nothingFor(shop)
           : shop.searchKeyword
             ? 'Try fewer or other words.'
-            : 'This category is waiting for its first product.'}
+            : `This ${isWholeMarket ? 'market' : 'category'} is waiting for its first product.`}
     </EmptyState>
   );
 }
