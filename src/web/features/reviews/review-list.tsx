@@ -90,7 +90,7 @@ function Review({
     <article aria-label={`Review by ${review.name}`}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Stars rating={review.rating} className="text-base" />
-        <span className="font-medium">{review.name}</span>
+        <span className="min-w-0 font-medium">{review.name}</span>
         <span className="text-sm text-muted">
           {review.verified ? 'Verified purchase' : 'Without a purchase'}
           {review.version !== null && review.version > 1 && ` of version ${review.version}`},{' '}
