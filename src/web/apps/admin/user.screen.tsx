@@ -216,7 +216,7 @@ const MESSAGES: readonly Column<UserRecord['messages'][number]>[] = [
   {
     header: 'Message',
     kind: 'passage',
-    cell: ({ message }) => <span className="line-clamp-2 max-w-prose break-words">{message}</span>,
+    cell: ({ message }) => <span className="line-clamp-2 max-w-prose min-w-48 wrap-anywhere">{message}</span>,
   },
   { header: 'Date', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
 ];

@@ -82,7 +82,7 @@ export const EMAIL_COLUMN: Column<MailedMessage> = {
 export const MESSAGE_COLUMN: Column<Message> = {
   header: 'Message',
   kind: 'passage',
-  cell: ({ message }) => <span className="line-clamp-2 max-w-prose break-words">{message}</span>,
+  cell: ({ message }) => <span className="line-clamp-2 max-w-prose min-w-48 wrap-anywhere">{message}</span>,
 };
 
 /** A message at reading size, with the button that opens a mail program. */

@@ -145,7 +145,10 @@ const COLUMNS: readonly Column<ReviewRow>[] = [
   {
     header: 'Product',
     cell: ({ product }) => (
-      <Link to={`/product-details/${product.id}`} className="underline-offset-4 hover:underline">
+      <Link
+        to={`/product-details/${product.id}`}
+        className="inline-block min-w-32 wrap-anywhere underline-offset-4 hover:underline"
+      >
         {product.name}
       </Link>
     ),
@@ -159,7 +162,7 @@ const COLUMNS: readonly Column<ReviewRow>[] = [
           <Stars rating={rating} />
           <RecordStatus kind="review" status={verified ? 'Verified' : 'Unverified'} />
         </span>
-        {text && <span className="line-clamp-2 max-w-prose break-words">{text}</span>}
+        {text && <span className="line-clamp-2 max-w-prose min-w-48 wrap-anywhere">{text}</span>}
       </span>
     ),
   },
