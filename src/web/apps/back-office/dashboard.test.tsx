@@ -109,6 +109,15 @@ test('what there is to do is not known yet → nothing below it, which it would 
   expect(screen.queryByRole('region', { name: 'Sales' })).toBeNull();
 });
 
+test('whether the shop is public is not known yet → nothing that its notice would move', async () => {
+  await openScreen('/vendor-dashboard', {
+    user: user('vendor'),
+    answers: { ...answers, 'GET vendor/application': never },
+  });
+  await screen.findByText('$20.00 yesterday');
+  expect(screen.queryByRole('region', { name: 'Today' })).toBeNull();
+});
+
 test('no views, nothing to do, no minimum to reach → said so', async () => {
   await openScreen('/vendor-dashboard', {
     user: user('vendor'),
