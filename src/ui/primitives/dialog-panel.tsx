@@ -29,7 +29,7 @@ export default function DialogPanel({
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop forceRender className="fixed inset-0 z-50 bg-scrim animate-appear" />
-        <Dialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-hidden p-3">
+        <Dialog.Viewport className="fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-hidden p-3">
           <Dialog.Popup
             ref={popup}
             initialFocus={() => initialFocus?.current ?? initialFocusTarget(popup.current)}

@@ -19,7 +19,7 @@ export function SheetParts({
     <>
       <header className="flex items-start gap-3 py-3 ps-5 pe-3 sm:ps-6">
         <div className="min-w-0 flex-1 pt-2">
-          <Dialog.Title className="text-lg leading-snug font-semibold">{title}</Dialog.Title>
+          <Dialog.Title className="line-clamp-3 text-lg leading-snug font-semibold">{title}</Dialog.Title>
           {description && (
             <Dialog.Description className="mt-1 text-sm text-muted">{description}</Dialog.Description>
           )}
