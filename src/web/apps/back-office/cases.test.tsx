@@ -320,6 +320,12 @@ describe('cases of a customer', () => {
     await waitFor(() => expect(sent).toEqual([{ text: 'Page 3 says so.' }]));
   });
 
+  test('the case waits for the customer → the customer reads that it waits for them', async () => {
+    const waiting = () => list(row(1, { status: 'WaitingForCustomer' }));
+    await open('/customer-dashboard?tab=cases', { 'GET case': waiting, ...ORDERS }, 'customer');
+    await screen.findByText('Waiting for you');
+  });
+
   test('no cases → where to report a problem', async () => {
     await open('/customer-dashboard?tab=cases', { 'GET case': () => list<CaseRow>(), ...ORDERS }, 'customer');
     await screen.findByText('No cases.');
