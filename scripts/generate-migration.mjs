@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { script } from './lib/exit.mjs';
+import { Stop, script } from './lib/exit.mjs';
 import { ensureToolsInstalled } from './lib/install.mjs';
 import { root, tool, toolEnv } from './lib/run.mjs';
 
@@ -18,6 +18,9 @@ const snapshots = () => readdirSync(META).filter((name) => name.endsWith('_snaps
 await script(async () => {
   await ensureToolsInstalled();
   const before = snapshots();
+  // Without one drizzle-kit would write all tables again.
+  if (before.length === 0)
+    throw new Stop('The snapshot of the tables is gone. First: git checkout main -- src/db/migrations');
   const args = ['generate', ...process.argv.slice(2)];
   const shell = process.platform === 'win32';
   const child = spawn(tool('drizzle-kit'), args, { cwd: root, env: toolEnv, stdio: 'inherit', shell });
