@@ -7,7 +7,17 @@ import {
   SEARCH_LENGTH_MAX,
 } from '#domain/limits.ts';
 import { isIdeograph } from '#domain/page-search.ts';
-import { endpoint, id, instant, listOf, named, pageQuery, searchKeyword, signedLink } from './endpoint.ts';
+import {
+  endpoint,
+  id,
+  instant,
+  listOf,
+  named,
+  nothing,
+  pageQuery,
+  searchKeyword,
+  signedLink,
+} from './endpoint.ts';
 import { lineLicense } from './licenses.ts';
 import { filePages } from './look-inside.ts';
 import { boughtFile } from './product-files.ts';
@@ -36,6 +46,11 @@ export type LibraryFile = z.infer<typeof libraryFile>;
 
 /** The newest version by default. */
 const versionQuery = z.object({ version: versionNumber.optional() });
+
+/** Of sound, seconds from its start. */
+const readingPlace = z
+  .string({ error: 'Please enter Place.' })
+  .regex(/^[0-9][0-9.: ]{0,39}$/, 'A place is a number, such as 61.5.');
 
 const readableFile = filePages
   .extend({
@@ -159,6 +174,24 @@ export const libraryContract = {
     access: 'purchases:make',
     params: z.object({ orderLineId: id, fileId: id }),
     data: signedLink,
+  }),
+  'GET library/{orderLineId}/place': endpoint({
+    operationId: 'listReadingPlaces',
+    summary: 'Where one was in the files of a purchase that are heard in the library',
+    tag: 'Library',
+    access: 'purchases:make',
+    params: z.object({ orderLineId: id }),
+    data: z.array(z.object({ fileId: id, place: readingPlace, updatedAt: instant })),
+  }),
+  'PATCH library/{orderLineId}/file/{fileId}/place': endpoint({
+    operationId: 'saveReadingPlace',
+    summary: 'Keep where one is in a file of a purchase, for all devices',
+    tag: 'Library',
+    access: 'purchases:make',
+    params: z.object({ orderLineId: id, fileId: id }),
+    body: z.object({ place: readingPlace }),
+    data: nothing,
+    message: 'Place saved.',
   }),
   'POST library/archive': endpoint({
     operationId: 'createLibraryArchive',

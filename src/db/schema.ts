@@ -22,6 +22,7 @@ export * from './tables/messages.ts';
 export * from './tables/orders.ts';
 export * from './tables/payouts.ts';
 export * from './tables/pdf-files.ts';
+export * from './tables/reading-places.ts';
 export * from './tables/receipts.ts';
 export * from './tables/reconciliation.ts';
 export * from './tables/review-votes.ts';

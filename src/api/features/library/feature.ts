@@ -1,5 +1,6 @@
 import { defineFeature } from '#api/kernel/feature.ts';
 import { libraryArchiveRoute, libraryHandlers, libraryPageRoute } from './library.routes.ts';
+import { libraryPersonalData } from './personal-data.sql.ts';
 
 export const library = defineFeature({
   handlers: libraryHandlers,
@@ -7,4 +8,8 @@ export const library = defineFeature({
     libraryArchiveRoute(app, context);
     libraryPageRoute(app, context);
   },
+  audited: {
+    readingPlaces: { not: 'customers write them' },
+  },
+  personalData: libraryPersonalData,
 });

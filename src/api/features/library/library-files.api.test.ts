@@ -159,3 +159,35 @@ test('product page → the files in one line, and each of them', async () => {
     ['Read me', 'TXT · 1 kB'],
   ]);
 });
+
+test('place in a file → kept for its buyer, the last one counts', async () => {
+  const { customer, order, svg } = await bought();
+  const api = t.api(customer.token);
+  const params = { orderLineId: order.line.id, fileId: svg };
+  for (const place of ['61.5', '70.2'])
+    await api('PATCH library/{orderLineId}/file/{fileId}/place', { params, body: { place } });
+  expect(await api('GET library/{orderLineId}/place', { params })).toEqual([
+    { fileId: svg, place: '70.2', updatedAt: t.clock.now.toISOString() },
+  ]);
+});
+
+test('place in a file of another customer → not kept, and not shown', async () => {
+  const [one, two] = [await bought(), await bought()];
+  const params = { orderLineId: one.order.line.id, fileId: one.svg };
+  const body = { place: '5' };
+  const save = (token: string) =>
+    t.api(token)('PATCH library/{orderLineId}/file/{fileId}/place', { params, body });
+  await expect(save(two.customer.token)).rejects.toEqual(failure(404, 'This file was not found.'));
+  await save(one.customer.token);
+  expect(await t.api(two.customer.token)('GET library/{orderLineId}/place', { params })).toEqual([]);
+});
+
+test('place that is no number → 400', async () => {
+  const { customer, order, svg } = await bought();
+  await expect(
+    t.api(customer.token)('PATCH library/{orderLineId}/file/{fileId}/place', {
+      params: { orderLineId: order.line.id, fileId: svg },
+      body: { place: 'page one' },
+    }),
+  ).rejects.toMatchObject({ status: 400, messages: ['A place is a number, such as 61.5.'] });
+});

@@ -9,6 +9,7 @@ import { signedRequest } from '#api/kernel/signed-links.ts';
 import { API_BASE } from '#contract/contract.ts';
 import { createArchive, openArchive } from './archive.service.ts';
 import * as library from './library.service.ts';
+import { listPlaces, savePlace } from './places.service.ts';
 import { boughtPage, openReader, readPageText } from './reader.service.ts';
 
 export const libraryHandlers = implement({
@@ -31,6 +32,10 @@ export const libraryHandlers = implement({
     library.listDownloads(context, { lineId: params.orderLineId, customerId: user.id }),
   'POST library/{orderLineId}/file/{fileId}/link': ({ params }, { context, user }) =>
     createFileDownload(context, { lineId: params.orderLineId, fileId: params.fileId, customerId: user.id }),
+  'GET library/{orderLineId}/place': ({ params }, { context, user }) =>
+    listPlaces(context, { lineId: params.orderLineId, customerId: user.id }),
+  'PATCH library/{orderLineId}/file/{fileId}/place': ({ params, body }, { context, user }) =>
+    savePlace(context, { ...body, lineId: params.orderLineId, fileId: params.fileId, customerId: user.id }),
   'POST library/archive': ({ body }, { context, user }) =>
     createArchive(context, { ...body, customerId: user.id }),
 });

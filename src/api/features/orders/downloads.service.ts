@@ -10,7 +10,12 @@ import type { VersionChanges } from '#contract/versions.ts';
 import { MAIN_FILE_ID } from '#domain/product-files.ts';
 import { findBoughtFile, findFurtherFile } from './downloads.sql.ts';
 
-export { findBoughtFile, findBoughtFiles, findBoughtFurtherFiles } from './downloads.sql.ts';
+export {
+  findBoughtFile,
+  findBoughtFiles,
+  findBoughtFurtherFiles,
+  findFurtherFile,
+} from './downloads.sql.ts';
 
 /** What a signed path of a download is for: the newest version of a line's first PDF, one of them, or a further file. */
 const subjectOf = ({ lineId, version, furtherId }: Download): string => {
