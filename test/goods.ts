@@ -128,8 +128,11 @@ export const mp3 = (): Buffer => {
 };
 
 /** A second of silence in two channels. */
-export function wav(): Buffer {
-  const data = Buffer.alloc(44_100 * 4);
+export const wav = (): Buffer => silence(1);
+
+/** A WAV that is silent for so many seconds. */
+export function silence(seconds: number): Buffer {
+  const data = Buffer.alloc(seconds * 44_100 * 4);
   const header = Buffer.alloc(44);
   header.write('RIFF', 0);
   header.writeUInt32LE(36 + data.length, 4);

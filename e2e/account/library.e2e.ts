@@ -1,6 +1,13 @@
+import type { Page } from '@playwright/test';
+import { silence } from '#test/goods.ts';
+import { openForm, ownProduct, ownVendor } from '../back-office/product-form.ts';
 import {
+  adminHeaders,
+  bearer,
   buy,
+  dataOf,
   expect,
+  expectAccessible,
   makeCustomer,
   moveFingers,
   PHONE,
@@ -51,4 +58,45 @@ test('reader swiped → the next page and back; pinched → larger, and a swipe 
 
   await moveFingers(page, { from: beside(-90), to: beside(-20) }, { from: beside(90), to: beside(20) });
   await expect.poll(async () => (await box()).width).toBeCloseTo(width, 0);
+});
+
+test('bought sound → played, left, and gone on from its place on another device', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const vendor = await ownVendor(request);
+  const id = await ownProduct(request, vendor);
+  await openForm(page, vendor, `/edit-product?id=${id}`);
+  await page
+    .getByLabel('More files', { exact: true })
+    .setInputFiles({ name: 'Waves.wav', mimeType: 'audio/wav', buffer: silence(40) });
+  await expect(page.getByRole('list', { name: 'More files' }).getByText('Ready')).toHaveCount(1);
+  const product = await request.get(`/api/v1/vendor/product/${id}`, { headers: bearer(vendor) });
+  const { vendorId } = await dataOf<{ vendorId: string }>(product);
+  await request.post(`/api/v1/admin/vendor/${vendorId}/approve`, { headers: await adminHeaders(request) });
+  const customer = await makeCustomer(request);
+  await buy(request, customer, id);
+
+  const open = async (device: Page) => {
+    await store(device, { user: customer });
+    await visit(device, '/library');
+    await device.getByRole('button', { name: 'Listen to Tide tables' }).click();
+    return device.getByRole('dialog', { name: 'Tide tables' });
+  };
+  const player = await open(page);
+  await player.getByRole('button', { name: 'Play' }).click();
+  await expect(player.getByText('0:40')).toBeVisible();
+  await player.getByRole('slider', { name: 'Place' }).fill('25');
+  await expectAccessible(page);
+  const saved = page.waitForResponse(
+    (answer) => answer.url().endsWith('/place') && answer.request().method() === 'PATCH',
+  );
+  await player.getByRole('button', { name: 'Pause' }).click();
+  expect((await saved).ok()).toBe(true);
+
+  const other = await browser.newPage();
+  const onOther = await open(other);
+  await expect(onOther.getByRole('slider', { name: 'Place' })).toHaveAttribute('aria-valuetext', /^0:2[5-9]/);
+  await other.close();
 });

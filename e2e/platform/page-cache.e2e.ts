@@ -221,6 +221,7 @@ async function expectSafe(answer: APIResponse): Promise<void> {
   expect(policy.get('default-src')).toEqual(["'self'"]);
   expect(policy.get('script-src')).toEqual(["'self'"]);
   expect(policy.get('img-src')).toEqual(["'self'", 'data:', 'blob:', 'http:', 'https:']);
+  expect(policy.get('media-src')).toEqual(["'self'"]);
   expect(policy.get('object-src')).toEqual(["'none'"]);
   expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
   expect(policy.get('base-uri')).toEqual(["'none'"]);

@@ -39,7 +39,9 @@ export async function mountMarket(
   await app.register(async (scope) => {
     const stripe = context.config.stripe !== null;
     const documents = Object.assign({}, ...features.map((feature) => feature.documents?.(context)));
-    pageRoutes(scope, { renderer, limits: context.limits, stripe, cache: responses, documents });
+    const { s3 } = context.config;
+    const bucket = s3 ? `${new URL(s3.endpoint).origin}/${s3.bucket}/` : undefined;
+    pageRoutes(scope, { renderer, limits: context.limits, stripe, bucket, cache: responses, documents });
   });
   addFastPath(app, responses, context.config.publicUrl);
 }

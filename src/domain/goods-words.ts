@@ -5,7 +5,7 @@ const counted = (count: number | undefined, one: string, many = `${one}s`): stri
   count ? [count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${many}`] : [];
 
 /** '1:05', '1:02:05' */
-function duration(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const whole = Math.round(seconds);
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const parts = hours > 0 ? [hours, String(minutes).padStart(2, '0')] : [minutes];
@@ -34,7 +34,7 @@ export function goodsWords(facts: GoodsFacts): string[] {
     case 'mp3':
     case 'flac':
     case 'wav':
-      return facts.seconds ? [duration(facts.seconds)] : [];
+      return facts.seconds ? [formatDuration(facts.seconds)] : [];
     case 'otf':
     case 'ttf':
     case 'woff2':

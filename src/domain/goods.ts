@@ -117,6 +117,9 @@ export const GOODS_FORMATS: Readonly<Record<GoodsKind, GoodsFormat>> = {
   jef: { label: 'JEF', ending: '.jef', mediaType: 'application/octet-stream', group: 'embroidery' },
 };
 
+/** Whether the library plays a file. */
+export const isSound = ({ kind }: { kind: GoodsKind }): boolean => GOODS_FORMATS[kind].group === 'sound';
+
 /** Further files of a product. */
 export const PRODUCT_FILES_MAX = 20;
 /** Characters of a further file's name to show, and of its note. */

@@ -43,12 +43,19 @@ let app: FastifyInstance;
 let renderer: FakeRenderer;
 let changes: Changes;
 
-async function open(size: { bytes?: number; absentBytes?: number } = {}): Promise<void> {
+async function open({
+  bucket,
+  ...size
+}: {
+  bytes?: number;
+  absentBytes?: number;
+  bucket?: string;
+} = {}): Promise<void> {
   app = Fastify();
   renderer = new FakeRenderer();
   changes = new Changes();
   const cache = new ResponseCache(changes, app.log, size);
-  pageRoutes(app, { renderer, limits: new Limits(1), stripe: false, cache });
+  pageRoutes(app, { renderer, limits: new Limits(1), stripe: false, bucket, cache });
   await app.ready();
 }
 
@@ -57,6 +64,19 @@ afterEach(() => app.close());
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 const bodyOf = async (url: string) => (await get(url)).body;
+
+test.each([
+  [undefined, "media-src 'self'"],
+  ['https://files.example/market/', "media-src 'self' https://files.example/market/"],
+])(
+  'downloads come from the bucket %s → pages play sound from there and nowhere else',
+  async (bucket, rule) => {
+    await app.close();
+    await open({ bucket });
+    const policy = String((await get('/shop')).headers['content-security-policy']);
+    expect(policy.split('; ')).toContain(rule);
+  },
+);
 
 describe('a cached page', () => {
   test('requested twice → rendered once, with an ETag', async () => {

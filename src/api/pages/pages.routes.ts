@@ -33,9 +33,11 @@ interface Rendering {
  */
 function pageHeaders({
   stripe,
+  bucket,
   development,
 }: {
   stripe: boolean;
+  bucket: string | undefined;
   development: boolean;
 }): Record<string, string> {
   // While developing, Vite puts scripts into the page, reports changes over a web socket, and has a worker wait for a
@@ -50,6 +52,8 @@ function pageHeaders({
     `script-src 'self'${script}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: http: https:",
+    // Bought sound; downloads are redirected to the bucket that has them.
+    `media-src 'self'${bucket === undefined ? '' : ` ${bucket}`}`,
     `connect-src 'self'${connect}`,
     `frame-src ${frame}`,
     "object-src 'none'",
@@ -89,6 +93,8 @@ export function pageRoutes(
   options: {
     renderer: Renderer;
     stripe: boolean;
+    /** The address of the bucket that downloads are redirected to. */
+    bucket?: string;
     limits: Pick<Limits, 'countNetwork'>;
     cache: ResponseCache;
     /** By path. */
@@ -97,7 +103,7 @@ export function pageRoutes(
 ) {
   const { renderer, limits, cache, documents = {} } = options;
   const development = renderer.development ?? false;
-  const unframed = pageHeaders({ stripe: options.stripe, development });
+  const unframed = pageHeaders({ stripe: options.stripe, bucket: options.bucket, development });
   const framed = framedHeaders(unframed);
   const inFlight = new Map<string, Rendering>();
   const addressOf = addressReader(renderer.parameters);

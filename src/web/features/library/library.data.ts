@@ -58,6 +58,16 @@ export const wordsToRead = (
       }),
   });
 
+/** Where one was in the files of a purchase. */
+export const placesOf = (api: Client, orderLineId: string) =>
+  queryOptions({
+    queryKey: [...LIBRARY, 'places', orderLineId],
+    queryFn: ({ signal }) => api('GET library/{orderLineId}/place', { params: { orderLineId }, signal }),
+    // Another device may have gone on meanwhile.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
 /** When and with which devices a file was downloaded. */
 export const downloadsOf = (api: Client, orderLineId: string) =>
   queryOptions({

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LibraryFile } from '#contract/library.ts';
+import { isSound } from '#domain/goods.ts';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { Download } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
@@ -16,6 +17,7 @@ import { RecordStatus } from '#web/kernel/record-status.tsx';
 import { formatMinute } from '#web/kernel/times.ts';
 import { LineFiles } from '../parts/line-files.tsx';
 import { LineLicense } from '../parts/line-license.tsx';
+import { ListenButton } from './listen-button.tsx';
 import { ReadButton } from './read-button.tsx';
 
 interface LibraryItemProps {
@@ -57,6 +59,7 @@ export function LibraryItem({ file, selected, onSelect }: LibraryItemProps) {
         {downloadable ? (
           <>
             <ReadButton file={file} className="max-lg:grow" />
+            {files.some(isSound) && <ListenButton file={file} className="max-lg:grow" />}
             <Button
               variant="secondary"
               size="sm"
