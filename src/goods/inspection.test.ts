@@ -9,6 +9,7 @@ import {
   binaryStl,
   compoundFile,
   docx,
+  dxf,
   epub,
   openDocument,
   programs,
@@ -119,6 +120,20 @@ describe('a file named as another → judged by its bytes', () => {
     });
     expect((await inspect('a.bin', binaryStl())).kind).toBe('stl');
     expect((await inspect('a.txt', svg())).kind).toBe('svg');
+  });
+
+  test('a drawing of more than a chunk, whose line breaks have two letters', async () => {
+    const line = dxf().slice(dxf().indexOf('0\r\nLINE'), dxf().indexOf('0\r\nENDSEC\r\n0\r\nEOF'));
+    const large = dxf().replace(line, line.repeat(2000));
+    for (const shift of ['', ' '])
+      expect((await inspect('a.dxf', `${shift}${large}`)).facts).toMatchObject({ width: 40, entities: 4000 });
+  });
+
+  test('a song with room behind its tag', async () => {
+    const tag = Buffer.concat([Buffer.from('ID3\x03\0\0\0\0\0\x0a'), Buffer.alloc(10 + 6000)]);
+    const song = Buffer.concat([tag, samples['song.mp3'] ?? tag]);
+    expect(await inspect('a.mp3', song)).toMatchObject({ kind: 'mp3', facts: { samplesPerSecond: 44_100 } });
+    expect(await refusalOf('a.mp3', tag)).toContain('is damaged');
   });
 
   test('a text in UTF-16', async () => {

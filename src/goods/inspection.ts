@@ -74,11 +74,11 @@ async function inspect(file: FileSource, { place, allowed, folder }: Task): Prom
   if (content.is === 'archive' || content.is === 'gzip')
     throw refused(place, 'is an archive that cannot be looked into', 'Make a ZIP of the files.');
   if (content.is === 'zip') return inspectZip(file, { place, allowed, folder });
-  if (await endsAsZip(file)) throw refused(place, 'is also a ZIP', 'Upload the two as files of their own.');
   if (content.is === 'compound') {
     await checkCompoundFile(file, place);
     throw refused(place, 'is a document in an old format', 'Save it as DOCX, XLSX or PPTX and upload that.');
   }
+  if (await endsAsZip(file)) throw refused(place, 'is also a ZIP', 'Upload the two as files of their own.');
   if (content.is === 'pdf') {
     requireAllowed('pdf', { place, allowed });
     await checkPdfGoods(file.path, place);

@@ -5,11 +5,13 @@ const LINE_LENGTH_MAX = 10_000;
 export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of chunks) {
-    const lines = (rest + chunk).split(/\r\n?|\n/);
-    rest = (lines.pop() ?? '').slice(0, LINE_LENGTH_MAX);
+    // The other half of a line break may be in the next chunk.
+    const lines = (rest + chunk).split(/\r\n|\r(?!$)|\n/);
+    rest = lines.pop() ?? '';
+    if (rest.length > LINE_LENGTH_MAX) rest = rest.slice(0, LINE_LENGTH_MAX);
     yield* lines;
   }
-  if (rest) yield rest;
+  if (rest) yield rest.replace(/\r$/, '');
 }
 
 /** The smallest range that holds all values given. */

@@ -28,8 +28,12 @@ export async function kindOfBinary(file: FileSource): Promise<GoodsKind | undefi
   if (await isBinaryStl(file)) return 'stl';
   if ((await file.read(0, BINARY_DXF.length)).equals(BINARY_DXF)) return 'dxf';
   const type = await fileTypeFromFile(file.path);
+  // Some programs leave room behind the tag of a song, where `file-type` expects the sound.
+  if (!type && (await file.read(0, SONG_TAG.length)).equals(SONG_TAG)) return 'mp3';
   return type && BY_BYTES.get(type.ext);
 }
+
+const SONG_TAG = Buffer.from('ID3');
 
 /** Texts of which the ending of the name says what they are. */
 const BY_ENDING: ReadonlyMap<string, GoodsKind> = new Map([
