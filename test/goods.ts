@@ -273,7 +273,7 @@ export const pptx = (): Buffer =>
     xml: `<p:presentation xmlns:p="${OFFICE}/presentationml/2006/main"><p:sldIdLst><p:sldId id="256"/><p:sldId id="257"/></p:sldIdLst></p:presentation>`,
   });
 
-export const threeMf = (): Buffer =>
+const threeMf = (): Buffer =>
   officeDocument({
     part: '3D/3dmodel.model',
     type: 'application/vnd.ms-package.3dmanufacturing-3dmodel+xml',

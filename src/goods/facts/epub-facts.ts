@@ -158,7 +158,7 @@ async function readPackage(
 }
 
 /** The path in the archive of an address in one of its files, without its fragment; '' for one on another site. */
-export function resolvePath(from: string, href: string): string {
+function resolvePath(from: string, href: string): string {
   const base = `https://archive.invalid/${from.split('/').map(encodeURIComponent).join('/')}`;
   const url = URL.parse(href, base);
   if (url?.host !== 'archive.invalid') return '';

@@ -1,7 +1,7 @@
 import { type Place, refused } from '#goods/refusal.ts';
 import { formatBytes, MEGABYTE } from '#lib/bytes.ts';
 
-export const MEMBERS_MAX = 10_000;
+const MEMBERS_MAX = 10_000;
 const UNPACKED_BYTES_MAX = 10 * 1024 * MEGABYTE;
 const UNPACKED_RATIO_MAX = 200;
 /** Below it, no ratio harms: a form of a few empty pages packs well. */

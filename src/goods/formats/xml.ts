@@ -24,7 +24,7 @@ export interface XmlHandlers {
 export const attributeOf = ({ attributes }: XmlTag, name: string): string | undefined =>
   attributes[name] ?? Object.entries(attributes).find(([key]) => localName(key) === name)?.[1];
 
-export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 class XmlFault extends Error {}
 
