@@ -22,6 +22,7 @@ import {
 } from '#db/schema.ts';
 import { commissionCents, FIRST_COMMISSION } from '#domain/commission.ts';
 import type { GoodsFacts, GoodsKind } from '#domain/goods.ts';
+import type { PriceKind } from '#domain/price-kind.ts';
 import type { Role, StaffRole, TeamRole } from '#domain/roles.ts';
 import type { StoredVendorStatus } from '#domain/vendor-status.ts';
 
@@ -135,6 +136,7 @@ export async function makeProduct(db: Db, fields: Partial<typeof products.$infer
     slug: `product-${n}`,
     sku: `SKU-${n}`,
     name: `Product ${n}`,
+    priceKind: 'fixed' as PriceKind,
     listPriceCents: 1500,
     priceCents: fields.listPriceCents ?? 1500,
     summaryLines: ['One line'],
@@ -147,6 +149,10 @@ export async function makeProduct(db: Db, fields: Partial<typeof products.$infer
   await db.insert(products).values(row);
   return row;
 }
+
+/** A product that costs nothing; it is listed where the market has free products. */
+export const makeFreeProduct = (db: Db, fields: Partial<typeof products.$inferInsert> = {}) =>
+  makeProduct(db, { priceKind: 'free', listPriceCents: 0, ...fields });
 
 /** The id of the newest version of a product with a file. */
 export const versionOf = ({ productId, fileId }: { productId: string; fileId: string }) =>

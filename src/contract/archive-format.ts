@@ -75,6 +75,8 @@ const product = z.object({
   discountAmount,
   /** What a shopper pays. */
   priceCents: cents,
+  /** What the page proposes for a price that buyers choose; missing in archives that were written before these came along. */
+  suggestedPriceCents: cents.nullable().optional(),
   costCents: cents,
   summary: z.array(z.string().max(10_000)).max(50),
   description,

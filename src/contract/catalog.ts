@@ -28,7 +28,7 @@ import {
   pageQuery,
   searchKeyword,
 } from './endpoint.ts';
-import { shownFieldAnswers } from './product-fields.ts';
+import { productFieldAnswers, shownFieldAnswers } from './product-fields.ts';
 import { listedFile } from './product-files.ts';
 
 /** A licence with what the shopper pays for the product with it, and its price before the discount, if there is one. */
@@ -43,8 +43,9 @@ export const productCard = named('ProductCard', {
   slug: z.string(),
   name: z.string(),
   mainCategoryName: z.string(),
-  /** What the shopper pays. */
+  /** What the shopper pays, or the least of it where the price is chosen. */
   price: dollars,
+  priceKind: productFieldAnswers.priceKind,
   /** The price before the discount; null without one. */
   originalPrice: dollars.nullable(),
   featuredImage: z.string(),
@@ -96,6 +97,10 @@ export const productDetail = productCard
     /** How many are left while fewer than 100 are, because each comes with a licence key; null otherwise. */
     available: z.number().int().nullable(),
     productImages: z.array(z.object({ imageUrl: z.string() })),
+    /** For a price that is chosen: what the page proposes. */
+    suggestedPrice: productFieldAnswers.suggestedPrice,
+    /** For a price that is chosen: what half of those who paid gave, or more; null while they are few. */
+    halfGave: dollars.nullable(),
     sku,
     /** Numbered text, one 'N. ' line each. */
     summary: z.string(),

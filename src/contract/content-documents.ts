@@ -140,6 +140,7 @@ const DOCUMENT_FIELDS = {
     legalNumber: optionalLine('Registration or VAT Number', 60),
     legalCountry: z.literal('').or(country),
     disputeFeePaidBy: z.enum(DISPUTE_FEE_PAYERS, { error: 'Please select Dispute Fee.' }),
+    freeProducts: flag,
   }),
   'header-footer': z.object({
     footerDescription: optionalText('Footer Description', 500),

@@ -39,6 +39,8 @@ export const siteSettings = z.object({
   /** Where the market is registered, two letters of ISO 3166; empty: in no country that taxes its sales. */
   legalCountry: z.string(),
   disputeFeePaidBy: z.enum(DISPUTE_FEE_PAYERS),
+  /** Whether products may cost nothing; without it, those that do are not listed. */
+  freeProducts: z.boolean(),
 });
 export const headerFooter = named('HeaderFooter', {
   headerLogo: z.string().nullable(),
@@ -137,6 +139,7 @@ const siteLayout = named('SiteLayout', {
       helplinePhone: true,
       taxesOn: true,
       pricesIncludeTax: true,
+      freeProducts: true,
     })
     .extend({ passwordReset: z.boolean() }),
 });

@@ -14,9 +14,21 @@ export const textCell = <const C extends string>(column: C): CsvField<string, C>
   column,
   write: (value) => value,
 });
+/** One of several words, in any case. */
+export const choiceCell = <Choice extends string, const C extends string>(
+  column: C,
+): CsvField<Choice, C> => ({
+  column,
+  write: (value) => value,
+  normalize: (cell) => cell.toLowerCase(),
+});
 export const dollarsCell = <const C extends string>(column: C): CsvField<number, C> => ({
   column,
   write: (value) => value.toFixed(2),
+});
+export const optionalDollarsCell = <const C extends string>(column: C): CsvField<number | null, C> => ({
+  column,
+  write: (value) => value?.toFixed(2) ?? '',
 });
 export const linesCell = <const C extends string>(column: C): CsvField<string[], C> => ({
   column,

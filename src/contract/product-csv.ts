@@ -26,6 +26,8 @@ const COLUMN_ORDER = [
   'Status',
   'Emporia Summary',
   'Emporia Video URL',
+  'Emporia Price Kind',
+  'Emporia Suggested Price',
   'Emporia Discount Type',
   'Emporia Discount Amount',
   'Emporia Best Seller',

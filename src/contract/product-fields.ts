@@ -1,11 +1,20 @@
 import { z } from 'zod';
-import { DISCOUNT_TYPES, discountProblem } from '#domain/discount.ts';
+import { DISCOUNT_TYPES } from '#domain/discount.ts';
 import { DESCRIPTION_WORDS, RICH_TEXT_CHARACTERS } from '#domain/limits.ts';
 import { MARKINGS } from '#domain/marking.ts';
-import { centsOf, dollarsOf, MAXIMUM_CHARGE_CENTS, MINIMUM_CHARGE_CENTS } from '#domain/money.ts';
+import { dollarsOf, MAXIMUM_CHARGE_CENTS } from '#domain/money.ts';
+import { PRICE_KINDS, type PriceKind, priceProblem } from '#domain/price-kind.ts';
 import { readNumberedSummary, splitSummary } from '#domain/summary.ts';
 import { pick } from '#lib/pick.ts';
-import { type CsvField, dollarsCell, flagCell, linesCell, textCell } from './csv-field.ts';
+import {
+  type CsvField,
+  choiceCell,
+  dollarsCell,
+  flagCell,
+  linesCell,
+  optionalDollarsCell,
+  textCell,
+} from './csv-field.ts';
 import { dollars, id, jsonFlag, line, linksAndUploads, text } from './endpoint.ts';
 import { fileIds, mainFileName } from './product-files.ts';
 import { richText } from './rich-text.ts';
@@ -69,6 +78,10 @@ const staffFlag = <const Column extends string>(label: string, column: Column) =
     archive: z.boolean(),
   }) as const;
 
+/** An amount that may be empty. */
+const optionalAmount = (label: string) =>
+  z.preprocess((value) => (value === '' ? null : value), amount(label).nullable());
+
 /** What is said of a field; forms, answers, import, export and archives are made of it. */
 interface ProductField {
   /** The rule of the form, of an import and of the API. */
@@ -120,12 +133,38 @@ const FIELDS = {
     csv: textCell('Emporia Video URL'),
     archive: z.string().max(500).nullable(),
   },
-  /** Before discount. */
+  priceKind: {
+    rule: labelled('Price Kind', (label) => z.enum(PRICE_KINDS, { error: `Please select ${label}.` })),
+    empty: 'fixed',
+    answer: z.enum(PRICE_KINDS),
+    optional: true,
+    csv: choiceCell<PriceKind, 'Emporia Price Kind'>('Emporia Price Kind'),
+    archive: z.enum(PRICE_KINDS).optional(),
+  },
+  /** Before discount. Of a price that is not fixed, an answer has the least that is paid, and a request need not have it. */
   price: {
-    rule: labelled('Price', (label) => amount(label, dollarsOf(MINIMUM_CHARGE_CENTS))),
+    rule: labelled('Price', (label) => amount(label)),
     empty: 0,
     answer: dollars,
     csv: null,
+    archive: null,
+  },
+  /** Of a chosen price; empty for the lowest price of the market. */
+  leastPrice: {
+    rule: labelled('Least Price', optionalAmount),
+    empty: null,
+    answer: dollars.nullable(),
+    optional: true,
+    csv: null,
+    archive: null,
+  },
+  /** What the product page proposes for a chosen price. */
+  suggestedPrice: {
+    rule: labelled('Suggested Price', optionalAmount),
+    empty: null,
+    answer: dollars.nullable(),
+    optional: true,
+    csv: optionalDollarsCell('Emporia Suggested Price'),
     archive: null,
   },
   cost: {
@@ -267,13 +306,24 @@ const formFiles = {
 export const newProduct = productFields
   .partial(OPTIONAL)
   .extend({
+    price: productFields.shape.price.optional(),
     /** The vendor of the new product: required from an admin, ignored from a vendor. */
     vendorId: id.optional(),
     ...formFiles,
   })
-  .superRefine(({ price, discountType = null, discountAmount = 0 }, context) => {
-    const message = discountProblem(centsOf(price), { type: discountType, amount: discountAmount });
-    if (message) context.addIssue({ code: 'custom', message, path: ['discountAmount'] });
+  .refine(({ price, priceKind = 'fixed' }) => price !== undefined || priceKind !== 'fixed', {
+    error: 'Please enter Price.',
+    path: ['price'],
+    // Said together with what is wrong in other fields.
+    when: () => true,
+  })
+  .superRefine((entered, context) => {
+    const { priceKind = 'fixed', price = 0, leastPrice = null, suggestedPrice = null } = entered;
+    // Said above.
+    if (priceKind === 'fixed' && entered.price === undefined) return;
+    const discount = { type: entered.discountType ?? null, amount: entered.discountAmount ?? 0 };
+    const problem = priceProblem({ priceKind, price, leastPrice, suggestedPrice, discount });
+    if (problem) context.addIssue({ code: 'custom', message: problem.message, path: [problem.field] });
   });
 
 /** The highest page that can be shown, and the most of them. */

@@ -28,6 +28,7 @@ const vendorProductRow = named('VendorProductRow', {
   mainCategoryName: z.string(),
   /** Before discount. */
   price: productFieldAnswers.price,
+  priceKind: productFieldAnswers.priceKind,
   /** What the shopper pays. */
   salePrice: dollars,
   status: productFieldAnswers.status,

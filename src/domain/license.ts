@@ -1,5 +1,6 @@
 import { type Discount, discountedCents, discountProblem } from './discount.ts';
 import { dollarsOf, formatDollars } from './money.ts';
+import type { PriceKind } from './price-kind.ts';
 
 /** What a buyer may do with a product. A product has at most one licence of each kind; `own` is the shop's own wording. */
 export const LICENSE_KINDS = ['personal', 'smallBusiness', 'extended', 'own'] as const;
@@ -32,6 +33,8 @@ export interface StoredLicense {
 export interface PriceTerms {
   listPriceCents: number;
   discount: Discount;
+  /** Without a fixed price all licences cost what the product costs. */
+  priceKind?: PriceKind;
 }
 
 /**
@@ -40,10 +43,10 @@ export interface PriceTerms {
  */
 export function pricedLicenses<L extends Omit<StoredLicense, 'text'>>(
   licenses: readonly L[],
-  { listPriceCents: productCents, discount }: PriceTerms,
+  { listPriceCents: productCents, discount, priceKind = 'fixed' }: PriceTerms,
 ) {
   return licenses.map((license) => {
-    const listPriceCents = license.listPriceCents ?? productCents;
+    const listPriceCents = (priceKind === 'fixed' && license.listPriceCents) || productCents;
     return { ...license, listPriceCents, priceCents: discountedCents(listPriceCents, discount) };
   });
 }
@@ -64,6 +67,12 @@ export function arrangeLicenses(licenses: readonly StoredLicense[], productCents
     listPriceCents: centsOf(first),
   };
 }
+
+/** The message for more licences than a kind of price allows: only those of a fixed price have prices of their own. */
+export const licenseCountProblem = (priceKind: PriceKind, licenses: readonly unknown[]): string | null =>
+  priceKind !== 'fixed' && licenses.length > 1
+    ? 'A product without a fixed price has one licence at most, because licences differ in price.'
+    : null;
 
 /** The message for a discount that leaves too little of a licence's price; null if there is none. */
 export function licenseDiscountProblem(

@@ -26,6 +26,7 @@ export const DEFAULT_MONEY_SETTINGS = {
   legalNumber: '',
   disputeFeePaidBy: 'market' as DisputeFeePayer,
   legalCountry: '',
+  freeProducts: false as boolean,
 };
 
 /** Their names; changing them takes `money:configure`. */

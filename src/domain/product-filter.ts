@@ -44,8 +44,12 @@ export interface ProductFilter {
   paper?: ListedPaper;
 }
 
+/** What costs nothing: free, or of a chosen price from nothing on. */
+export const FREE_BAND = { maxPrice: 0 };
+
 /** The bands of prices that shoppers choose from, in dollars, both ends included. */
 export const PRICE_BANDS: readonly Pick<ProductFilter, 'minPrice' | 'maxPrice'>[] = [
+  FREE_BAND,
   { maxPrice: 4.99 },
   { minPrice: 5, maxPrice: 9.99 },
   { minPrice: 10, maxPrice: 20 },

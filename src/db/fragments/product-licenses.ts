@@ -23,8 +23,12 @@ export const freeKeysOf = (atMost: number) =>
 
 /** What the prices of a product's licences are made from. */
 export const priceTermsOf = (
-  product: Pick<typeof products.$inferSelect, 'listPriceCents' | 'discountType' | 'discountAmount'>,
+  product: Pick<
+    typeof products.$inferSelect,
+    'listPriceCents' | 'priceKind' | 'discountType' | 'discountAmount'
+  >,
 ): PriceTerms => ({
   listPriceCents: product.listPriceCents,
+  priceKind: product.priceKind,
   discount: { type: product.discountType, amount: product.discountAmount },
 });

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { DiscountType } from '#domain/discount.ts';
 import type { Marking } from '#domain/marking.ts';
+import type { PriceKind } from '#domain/price-kind.ts';
 import { MAIN_FILE_NAME } from '#domain/product-files.ts';
 import type { ReviewRemover } from '#domain/rating.ts';
 import { createdAt, idColumn, time, tsvector } from '../columns.ts';
@@ -111,13 +112,16 @@ export const products = pgTable(
       .generatedAlwaysAs(
         sql`coalesce(third_category_id, second_category_id, first_category_id, main_category_id)`,
       ),
-    /** Before discount. */
+    priceKind: text().$type<PriceKind>().notNull().default('fixed'),
+    /** Before discount; the least price of one that buyers choose, 0 for a free one. */
     listPriceCents: integer().notNull(),
     discountType: text().$type<DiscountType>(),
     /** Percent, or dollars off. */
     discountAmount: numeric({ precision: 10, scale: 2, mode: 'number' }).notNull().default(0),
     /** What the shopper pays; written together with the list price and discount. */
     priceCents: integer().notNull(),
+    /** What the page proposes for a price that buyers choose. */
+    suggestedPriceCents: integer(),
     /** The vendor's cost; in no public response. */
     costCents: integer().notNull().default(0),
     summaryLines: text().array().notNull().default([]),
@@ -198,7 +202,16 @@ export const products = pgTable(
   (t) => [
     check('products_marking_check', sql`${t.marking} in ('off', 'visible', 'hidden', 'both')`),
     check('products_activations_check', sql`${t.maxActivations} >= 1`),
-    check('products_price_check', sql`${t.priceCents} >= 50 and ${t.listPriceCents} >= ${t.priceCents}`),
+    check(
+      'products_price_check',
+      sql`case ${t.priceKind}
+        when 'fixed' then ${t.priceCents} >= 50 and ${t.listPriceCents} >= ${t.priceCents}
+          and ${t.suggestedPriceCents} is null
+        when 'free' then ${t.priceCents} = 0 and ${t.listPriceCents} = 0 and ${t.suggestedPriceCents} is null
+        when 'chosen' then (${t.priceCents} = 0 or ${t.priceCents} >= 50)
+          and ${t.listPriceCents} = ${t.priceCents} and coalesce(${t.suggestedPriceCents} >= ${t.priceCents}, true)
+        else false end`,
+    ),
     // An imported product may lack picture and file; without them it cannot be sold.
     check(
       'products_active_check',

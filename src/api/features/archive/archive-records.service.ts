@@ -120,6 +120,7 @@ function archivedProduct(
     discountType,
     discountAmount,
     priceCents: product.priceCents,
+    suggestedPriceCents: product.suggestedPriceCents,
     costCents: product.costCents,
     summary: product.summaryLines,
     description: description.replace(PICTURES_IN_TEXT, (_, id: string) => picturePath(id)),

@@ -1,5 +1,10 @@
 import { categoryKey, readCategoryPaths } from '#api/features/product-import/category-paths.service.ts';
-import { cleanDescription, mergeFields, toColumns } from '#api/features/products/product-fields.service.ts';
+import {
+  checkPrices,
+  cleanDescription,
+  mergeFields,
+  toColumns,
+} from '#api/features/products/product-fields.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { ApiError, invalidField, tooLarge } from '#api/kernel/errors.ts';
 import type { ArchivePlan } from '#contract/archive.ts';
@@ -19,7 +24,7 @@ import { newId } from '#db/columns.ts';
 import { type FileSettings, fileSettingsOf } from '#db/fragments/product-columns.ts';
 import { ARCHIVE_PRODUCTS_MAX } from '#domain/archive.ts';
 import { CATEGORY_PARAMETER_LIST, type CategoryChain } from '#domain/categories.ts';
-import { arrangeLicenses, type StoredLicense } from '#domain/license.ts';
+import { arrangeLicenses, licenseCountProblem, type StoredLicense } from '#domain/license.ts';
 import { PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture.ts';
@@ -307,6 +312,8 @@ export class ProductPlan {
     // A field that an archive has in another form, and that is missing here, is a compile error.
     const converted: Record<Exclude<ReadField, keyof typeof archivedFields>, unknown> = {
       price: dollarsOf(product.listPriceCents),
+      leastPrice: dollarsOf(product.listPriceCents),
+      suggestedPrice: product.suggestedPriceCents == null ? null : dollarsOf(product.suggestedPriceCents),
       cost: dollarsOf(product.costCents),
       summary: joinSummary(product.summary),
     };
@@ -353,6 +360,7 @@ export class ProductPlan {
 
   #columnsOf(fields: ProductFields, report: Report) {
     try {
+      checkPrices(fields);
       const { status, ...columns } = toColumns(fields);
       return columns;
     } catch (error) {
@@ -372,6 +380,11 @@ export class ProductPlan {
     );
     if (!parsed.success) {
       report(`licenses.${firstIssue(parsed.error)}`);
+      return null;
+    }
+    const problem = licenseCountProblem(product.priceKind ?? 'fixed', product.licenses);
+    if (problem) {
+      report(`licenses: ${problem}`);
       return null;
     }
     const arranged = arrangeLicenses(product.licenses, product.listPriceCents);

@@ -25,6 +25,7 @@ const cardColumnsOf = (from: {
   name: from.product.name,
   mainCategoryName: sql<string>`${from.category.name}`.as('main_category_name'),
   priceCents: from.product.priceCents,
+  priceKind: from.product.priceKind,
   listPriceCents: from.product.listPriceCents,
   featuredImage: from.product.featuredImage,
   stars1: from.product.stars1,

@@ -13,11 +13,27 @@ import {
 } from '#db/fragments/product-relations.ts';
 import { inScope, type ProductScope } from '#db/fragments/product-scope.ts';
 import { preparedRows } from '#db/prepared-rows.ts';
-import { categories, products, users, vendors } from '#db/schema.ts';
+import { categories, orderLines, orders, products, users, vendors } from '#db/schema.ts';
+import { HALF_GAVE_FROM, HALF_GAVE_OF } from '#domain/price-kind.ts';
 import { pick } from '#lib/pick.ts';
 import { cardColumns, relatedTo, salesColumns } from './cards.sql.ts';
 
 const RELATED_PRODUCTS = 8;
+
+/**
+ * What at least half of those who chose their price gave, in cents; null while they are few. Worked out from HALF_GAVE_OF
+ * purchases at most: ids are random, so the first ones by id are a sample of all.
+ */
+const halfGaveCents = sql<number | null>`case when ${products.priceKind} = 'chosen' then (
+  select case when count(*) >= ${sql.raw(String(HALF_GAVE_FROM))}
+    then percentile_disc(0.5) within group (order by given.price_cents desc) end
+  from (
+    select l.price_cents, l.order_id, l.refunded_at from ${orderLines} l
+    where l.product_id = ${products}.id and l.price_kind = 'chosen' and l.price_cents > 0
+    order by l.id limit ${sql.raw(String(HALF_GAVE_OF))}
+  ) given join ${orders} o on o.id = given.order_id
+  where o.status = 'Completed' and given.refunded_at is null
+) end`.as('half_gave_cents');
 
 const details = (db: Db, where: SQL | undefined) =>
   db
@@ -26,6 +42,8 @@ const details = (db: Db, where: SQL | undefined) =>
       ...salesColumns,
       ...pick(products, SHOWN_FIELDS),
       unverifiedReviews: products.unverifiedReviews,
+      suggestedPriceCents: products.suggestedPriceCents,
+      halfGaveCents,
       summaryLines: products.summaryLines,
       videoUrl: products.videoUrl,
       createdAt: products.createdAt,

@@ -27,7 +27,8 @@ async function readLayout(context: AppContext): Promise<SiteLayout> {
     readContent(context, 'header-footer', 'site-settings'),
     shownItems(context, 'social-link'),
   ]);
-  const { name, bannerText, contactPhone, helplinePhone, taxesOn, pricesIncludeTax } = texts['site-settings'];
+  const { name, bannerText, contactPhone, helplinePhone, taxesOn, pricesIncludeTax, freeProducts } =
+    texts['site-settings'];
   const headerFooterData = texts['header-footer'];
   return {
     headerFooterData: {
@@ -41,6 +42,7 @@ async function readLayout(context: AppContext): Promise<SiteLayout> {
       helplinePhone,
       taxesOn,
       pricesIncludeTax,
+      freeProducts,
       passwordReset: context.config.mail.smtpUrl !== null,
     },
   };

@@ -2,8 +2,9 @@ import { picturesOf, withFiles } from '#api/features/media/store-uploads.service
 import type { AppContext, SessionUser } from '#api/kernel/context.ts';
 import { changedElsewhere, forbidden, invalidField, notFound } from '#api/kernel/errors.ts';
 import type { Input, UploadedFile } from '#api/kernel/implement.ts';
+import { productTags } from '#api/kernel/product-tags.ts';
 import { cleanRichText } from '#api/kernel/rich-text.ts';
-import { inTransaction } from '#api/kernel/transaction.ts';
+import { type Invalidate, inTransaction } from '#api/kernel/transaction.ts';
 import { DOCUMENT_FILES } from '#contract/content-documents.ts';
 import type { FileRule } from '#contract/endpoint.ts';
 import type { Db } from '#db/client.ts';
@@ -50,9 +51,23 @@ export async function changeDocument(
     checkMoneySettings(context, user, { document, before: stored.value, after: value });
     const next = await putContent(tx, document, value as never, { userId: user.id, now: context.now() });
     invalidate(`content:${document}`);
+    await followFreeProducts(tx, invalidate, { document, before: stored.value, after: value });
     return { version: next };
   });
 }
+
+/** The database lists products that cost nothing, or takes them out, as `freeProducts` says. Drops the pages that show them. */
+async function followFreeProducts(
+  tx: Db,
+  invalidate: Invalidate,
+  { document, before, after }: { document: ContentDocument; before: unknown; after: unknown },
+): Promise<void> {
+  if (document !== 'site-settings' || isFreeOn(before) === isFreeOn(after)) return;
+  for (const product of await documents.findFreeProducts(tx))
+    invalidate(...productTags({ ...product, listed: !product.listed }, product));
+}
+
+const isFreeOn = (settings: unknown): boolean => Object(settings).freeProducts === true;
 
 /**
  * Refuses a change of settings that decide about money to those who may only edit content, and one that names a wrong
@@ -134,6 +149,7 @@ export async function restoreVersion(
     checkMoneySettings(context, user, { document, before: stored.value, after: restored });
     const next = await putContent(tx, document, restored, { userId: user.id, now: context.now() });
     invalidate(`content:${document}`);
+    await followFreeProducts(tx, invalidate, { document, before: stored.value, after: restored });
     return { version: next };
   });
 }

@@ -1,6 +1,6 @@
-import { and, desc, eq, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { contents, contentVersions, users } from '#db/schema.ts';
+import { contents, contentVersions, products, users } from '#db/schema.ts';
 
 /** Locks the version stored under a key until the transaction ends; inserts `initial` if there is none. */
 export async function lockContent(tx: Db, params: { key: string; initial: unknown }) {
@@ -58,3 +58,18 @@ export async function findVersion(db: Db, params: { key: string; version: number
     .where(and(eq(contentVersions.key, params.key), eq(contentVersions.version, params.version)));
   return row?.value ?? null;
 }
+
+/** The active products that cost nothing, and where the public finds them. */
+export const findFreeProducts = (db: Db) =>
+  db
+    .select({
+      id: products.id,
+      vendorId: products.vendorId,
+      listed: products.listed,
+      mainCategoryId: products.mainCategoryId,
+      firstCategoryId: products.firstCategoryId,
+      secondCategoryId: products.secondCategoryId,
+      thirdCategoryId: products.thirdCategoryId,
+    })
+    .from(products)
+    .where(and(eq(products.listPriceCents, 0), products.status, isNull(products.deletedAt)));

@@ -6,6 +6,7 @@ import { type ProductFields, productFields } from '#contract/product-fields.ts';
 import type { Discount } from '#domain/discount.ts';
 import { DESCRIPTION_WORDS } from '#domain/limits.ts';
 import { dollarsOf, MAXIMUM_CHARGE_CENTS, MINIMUM_CHARGE_CENTS } from '#domain/money.ts';
+import type { PriceKind } from '#domain/price-kind.ts';
 import { skuOf } from '#domain/sku.ts';
 import { cutHtml } from '#domain/words.ts';
 import { type DecimalSign, isCurrency, readAmount } from './csv-amount.ts';
@@ -49,7 +50,8 @@ export function parseDraft(group: ProductGroup, draftRules: DraftRules, report: 
   const amounts = amountReader(group, draftRules, reportCell);
   const readField = <N extends PlainField>(name: N): ProductFields[N] | undefined => {
     const { column, normalize, error } = CSV_FIELDS[name];
-    const cell = name === 'cost' ? amounts.text(column) : cells.get(column);
+    const isAmount = name === 'cost' || name === 'suggestedPrice';
+    const cell = isAmount ? amounts.text(column) : cells.get(column);
     if (cell === undefined) return undefined;
     const rule = plainRules[name];
     const parsed = rule.safeParse(normalize ? normalize(cell) : cell);
@@ -72,7 +74,7 @@ export function parseDraft(group: ProductGroup, draftRules: DraftRules, report: 
   return {
     group,
     fields,
-    price: readPrice(group, amounts, reportCell),
+    price: readPrice(group, fields.priceKind ?? 'fixed', { amounts, report: reportCell }),
     active: parseActive(group, reportCell),
   };
 }
@@ -146,11 +148,11 @@ function amountReader({ cells, currency: stated }: ProductGroup, draftRules: Dra
   return { cents, text };
 }
 
-/** The two price columns; a price below the lowest one of the market becomes that. */
+/** The two price columns; a fixed price below the lowest one of the market becomes that. */
 function readPrice(
   { cells }: ProductGroup,
-  amounts: ReturnType<typeof amountReader>,
-  report: Report,
+  kind: PriceKind,
+  { amounts, report }: { amounts: ReturnType<typeof amountReader>; report: Report },
 ): ProductDraft['price'] {
   const stated = amounts.cents('Variant Price');
   const compareAt = amounts.cents('Variant Compare At Price', 'warning') ?? 0;
@@ -162,7 +164,7 @@ function readPrice(
     );
     return null;
   }
-  const sale = Math.max(stated, MINIMUM_CHARGE_CENTS);
+  const sale = kind === 'fixed' ? Math.max(stated, MINIMUM_CHARGE_CENTS) : stated;
   if (sale !== stated)
     report(
       'Variant Price',

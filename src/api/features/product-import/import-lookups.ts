@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { mayBeFree } from '#api/features/products/product-shops.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import type { CsvColumn } from '#contract/product-csv.ts';
 import type { CategoryChain } from '#domain/categories.ts';
@@ -27,6 +28,8 @@ export interface Lookups {
   files: Set<string>;
   /** Vendor ids by shop slug. */
   shops: Map<string, string>;
+  /** Whether products may cost nothing. */
+  mayBeFree: boolean;
 }
 
 const distinctCells = (drafts: readonly ProductDraft[], column: CsvColumn): string[] => [
@@ -64,6 +67,7 @@ export async function readLookups(
   const files = await rows.findFilesOf(db, { vendorId, ids: distinctCells(drafts, 'Emporia File') });
   const shops = await rows.findShops(db, { vendorId, slugs: distinctCells(drafts, 'Emporia Shop') });
   return {
+    mayBeFree: await mayBeFree(db),
     products: new Map(existing.map((row) => [row.slug, row])),
     images: await rows.findImagesOf(db, { ids: existing.map(({ id }) => id) }),
     handles,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LocalPicture } from '#api/features/media/store-uploads.service.ts';
 import type { ProductWrite } from '#api/features/products/imported-products.service.ts';
-import { mergeFields, toColumns, toFields } from '#api/features/products/product-fields.service.ts';
+import { mergeFields, pricesOf, toColumns, toFields } from '#api/features/products/product-fields.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import type { PlacedProduct } from '#api/kernel/product-tags.ts';
 import { CSV_FIELDS, type CsvColumn } from '#contract/product-csv.ts';
@@ -20,6 +20,7 @@ import type { CategoryChain } from '#domain/categories.ts';
 import { discountBetween } from '#domain/discount.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture.ts';
+import { priceProblem } from '#domain/price-kind.ts';
 import { slugOf } from '#domain/slug.ts';
 import { isolated } from '#lib/isolated.ts';
 import { categoryKey } from './category-paths.service.ts';
@@ -192,12 +193,14 @@ function draftFields(
   const chain = categoryOf(group.cells.get('Product Category'), existing, { lookups, category }, reportCell);
   if (!existing) {
     if (!fields.name && !group.cells.has('Title')) reportCell('Title', 'Please enter a title.');
-    if (!price && !group.cells.has('Variant Price')) reportCell('Variant Price', 'Please enter a price.');
+    if (!price && !group.cells.has('Variant Price') && (fields.priceKind ?? 'fixed') === 'fixed')
+      reportCell('Variant Price', 'Please enter a price.');
   }
   const previousFields = existing
     ? toFields(existing)
     : { ...EMPTY_FIELDS, sku: `EM-${newId().slice(0, 8).toUpperCase()}` };
   const merged = mergeFields(previousFields, { ...fields, ...chain, ...(price && priceFields(price)) });
+  if (price || existing || merged.priceKind !== 'fixed') checkPrices(merged, existing, lookups, reportCell);
   if (vendorId === null) return merged;
   const { kept, changed } = withoutFlagChanges(merged, previousFields);
   for (const name of changed)
@@ -228,11 +231,35 @@ function categoryOf(
   return fallback;
 }
 
-/** The two price columns decide; a discount stated beside them is kept if it leads from one price to the other. */
+/**
+ * The two price columns decide; a discount stated beside them is kept if it leads from one price to the other. Where buyers
+ * choose the price, they have the least of it.
+ */
 function priceFields({ sale, list, stated }: NonNullable<ProductDraft['price']>) {
   const { type, amount } = discountBetween(list, sale, stated);
-  return { price: dollarsOf(list), discountType: type, discountAmount: amount };
+  return { price: dollarsOf(list), leastPrice: dollarsOf(sale), discountType: type, discountAmount: amount };
 }
+
+/** Reports prices that do not go together, and a new price of nothing where the market has no free products. */
+function checkPrices(
+  fields: ProductFields,
+  existing: ProductRow | null,
+  { mayBeFree }: Lookups,
+  reportCell: ReportCell,
+): void {
+  const problem = priceProblem(pricesOf(fields));
+  if (problem) reportCell(COLUMN_OF_PRICE[problem.field], problem.message);
+  const costsNothing = toColumns(fields).priceCents === 0;
+  if (fields.priceKind !== 'fixed' && costsNothing && !mayBeFree && existing?.priceCents !== 0)
+    reportCell('Emporia Price Kind', 'This market has no free products. Please enter another kind of price.');
+}
+
+const COLUMN_OF_PRICE = {
+  price: 'Variant Price',
+  leastPrice: 'Variant Price',
+  suggestedPrice: 'Emporia Suggested Price',
+  discountAmount: 'Emporia Discount Amount',
+} as const;
 
 function fileOf(
   { group }: ProductDraft,
@@ -346,7 +373,7 @@ function changesOf(before: ProductColumns, after: ProductColumns, category: stri
 /** A value as people read it; null for one that is too long to be shown. */
 function shownValue(name: keyof ProductFields, fields: ProductFields): string | null {
   const value = fields[name];
-  if (name === 'price' || name === 'cost') return formatDollars(Number(value));
+  if (typeof value === 'number' && name !== 'discountAmount') return formatDollars(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (name === 'description' || Array.isArray(value) || String(value).length > VALUE_LENGTH_MAX) return null;
   return String(value ?? '') || 'none';

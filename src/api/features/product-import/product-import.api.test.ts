@@ -648,3 +648,56 @@ test('flags of staff: from a vendor → left out with a warning each, the rest i
   await confirm(file, again.token ?? '', admin.token);
   expect(await product('flagged')).toMatchObject({ isBestSeller: true, isRecommended: true, isNew: true });
 });
+
+describe('product import: kinds of prices', () => {
+  const allowFree = async (isOn: boolean) => {
+    const { token } = await makeAdmin(t.context.db);
+    await t.api(token)('PATCH site-settings', { form: { freeProducts: isOn ? 'true' : 'false' } });
+  };
+
+  test('free and chosen → imported with their prices, and exported alike', async () => {
+    await allowFree(true);
+    const rows = [
+      { Handle: 'csv-free', ...BASIC, 'Variant Price': '0.00', 'Emporia Price Kind': 'Free' },
+      {
+        Handle: 'csv-chosen',
+        ...BASIC,
+        'Variant Price': '2.00',
+        'Emporia Price Kind': 'chosen',
+        'Emporia Suggested Price': '5.00',
+      },
+    ];
+    await importCsv(csv(...rows));
+    expect(await product('csv-free')).toMatchObject({ priceKind: 'free', priceCents: 0, listPriceCents: 0 });
+    expect(await product('csv-chosen')).toMatchObject({
+      priceKind: 'chosen',
+      priceCents: 200,
+      suggestedPriceCents: 500,
+    });
+    expect(await check(csv(...rows))).toMatchObject({ counts: { created: 0, changed: 0, kept: 2 } });
+    const back = await check(
+      csv({ ...rows[1], 'Emporia Price Kind': 'fixed', 'Emporia Suggested Price': '' }),
+    );
+    expect(back.items[0]?.changes).toContain('Price Kind chosen → fixed');
+  });
+
+  test('free where the market has no free products, and a suggestion below the least → errors', async () => {
+    await allowFree(false);
+    const report = await check(
+      csv(
+        { Handle: 'csv-gift', ...BASIC, 'Emporia Price Kind': 'free' },
+        {
+          Handle: 'csv-odd',
+          ...BASIC,
+          'Variant Price': '5.00',
+          'Emporia Price Kind': 'chosen',
+          'Emporia Suggested Price': '1.00',
+        },
+      ),
+    );
+    expect(report.problems.filter(({ kind }) => kind === 'error')).toMatchObject([
+      { row: 2, column: 'Emporia Price Kind' },
+      { row: 3, column: 'Emporia Suggested Price' },
+    ]);
+  });
+});

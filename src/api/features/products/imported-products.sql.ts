@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { ofVendor, type VendorScope } from '#db/fragments/of-vendor.ts';
 import { type ProductColumns, productColumns } from '#db/fragments/product-columns.ts';
-import { vendorIsPublic } from '#db/fragments/public-vendor.ts';
+import { isOffered } from '#db/fragments/public-vendor.ts';
 import { productImages, productLicenses, products } from '#db/schema.ts';
 import type { StoredLicense } from '#domain/license.ts';
 
@@ -34,7 +34,7 @@ export async function writeProducts(
   const excluded = (name: string): SQL => sql`excluded.${sql.identifier(snakeCase(name))}`;
   return tx
     .insert(products)
-    .values(params.rows.map((row) => ({ ...row, listed: row.status ? vendorIsPublic(row.vendorId) : false })))
+    .values(params.rows.map((row) => ({ ...row, listed: row.status ? isOffered(row) : false })))
     .onConflictDoUpdate({
       target: products.id,
       set: Object.fromEntries([...CHANGED, 'listed'].map((name) => [name, excluded(name)])),
@@ -125,7 +125,7 @@ export async function publishInserted(
   for (const { row, status, fileId } of params.products) {
     const [updated] = await tx
       .update(products)
-      .set({ fileId, status, listed: status ? vendorIsPublic(params.vendorId) : false })
+      .set({ fileId, status, listed: status ? isOffered({ ...params, priceCents: row.priceCents }) : false })
       .where(eq(products.id, row.id))
       .returning({ listed: products.listed });
     listed.set(row.id, updated?.listed ?? false);

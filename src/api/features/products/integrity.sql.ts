@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Rule } from '#api/kernel/integrity.sql.ts';
+import { isPriceListed } from '#db/fragments/public-vendor.ts';
 
 export const productsRules = (): Rule[] => [
   {
     name: 'listed-products',
-    says: 'A product is listed if it is active, not deleted or hidden, and its vendor approved.',
+    says: 'A product is listed if it is active, not deleted or hidden, its vendor approved, and it costs something or free products are on.',
     violations: sql`
       select p.id from products p join vendors v on v.id = p.vendor_id
       where p.listed <> (p.status and p.deleted_at is null and p.hidden_at is null
-        and v.status = 'Approved')`,
+        and v.status = 'Approved' and ${isPriceListed(sql`p.price_cents`)})`,
   },
   {
     name: 'product-files-are-versions',

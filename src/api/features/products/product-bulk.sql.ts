@@ -50,7 +50,7 @@ export const setStatus = (tx: Db, params: { ids: string[]; status: boolean; now:
     .update(products)
     .set({
       status: params.status,
-      listed: params.status ? canBeListed : false,
+      listed: params.status ? canBeListed() : false,
       version: sql`${products.version} + 1`,
       updatedAt: params.now,
     })

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { isPublicVendor } from '#db/fragments/public-vendor.ts';
-import { caseDecisions, copyHolds, products, vendors } from '#db/schema.ts';
+import { isOffered } from '#db/fragments/public-vendor.ts';
+import { caseDecisions, copyHolds, products } from '#db/schema.ts';
 
 /** A listed product, to report. */
 export async function findReportedProduct(db: Db, params: { id: string }) {
@@ -58,8 +58,7 @@ export async function setHidden(
       hiddenAt: params.hiddenAt,
       listed: params.hiddenAt
         ? false
-        : sql`${products.status} and ${products.deletedAt} is null and exists (
-            select 1 from ${vendors} where ${vendors.id} = ${products.vendorId} and ${isPublicVendor})`,
+        : sql`${products.status} and ${products.deletedAt} is null and ${isOffered(products)}`,
     })
     .where(eq(products.id, params.productId))
     .returning({ listed: products.listed, status: products.status });

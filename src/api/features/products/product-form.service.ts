@@ -30,10 +30,10 @@ import { MAIN_FILE_NAME } from '#domain/product-files.ts';
 import { slugOf } from '#domain/slug.ts';
 import { isolated } from '#lib/isolated.ts';
 import { takeFormUploads } from './further-files.service.ts';
-import { cleanDescription, mergeFields, toColumns, toFields } from './product-fields.service.ts';
+import { checkPrices, cleanDescription, mergeFields, toColumns, toFields } from './product-fields.service.ts';
 import * as form from './product-form.sql.ts';
 import { saveLicenses } from './product-licenses.service.ts';
-import { lockVendors, refuseClosedShops, vendorExists } from './product-shops.service.ts';
+import { lockVendors, refuseClosedShops, refuseFree, vendorExists } from './product-shops.service.ts';
 import { lockProduct, updateProduct } from './products.sql.ts';
 
 const FILES = productsContract['PATCH product/{id}'].files;
@@ -74,8 +74,11 @@ export async function createProduct(
     await lockVendors(tx, { ids: [vendorId] });
     await refuseClosedShops(tx, { ids: [vendorId] });
     await checkChain(tx, fields);
+    checkPrices(fields);
+    const columns = toColumns(fields);
+    await refuseFree(tx, columns, null);
     const product = await insertProduct(tx, {
-      ...toColumns(fields),
+      ...columns,
       vendorId,
       authorId,
       featuredImage: requireOne(names, 'featuredImage', FILES),
@@ -192,10 +195,14 @@ export async function changeProduct(
     const listPriceCents = await saveLicenses(tx, {
       productId: product.id,
       licenses,
+      priceKind: fields.priceKind,
       listPriceCents: centsOf(fields.price),
       discount: { type: fields.discountType, amount: fields.discountAmount },
     });
-    const { status, ...columns } = toColumns({ ...fields, price: dollarsOf(listPriceCents) });
+    fields.price = dollarsOf(listPriceCents);
+    checkPrices(fields);
+    const { status, ...columns } = toColumns(fields);
+    await refuseFree(tx, columns, product);
     const images = await form.findImages(tx, { productId: product.id });
     const present = [product.featuredImage, ...images].filter(Boolean);
     const [featuredImage = chosenImage(context, present, existingFeaturedImage) ?? product.featuredImage] =

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
-import { vendorIsPublic } from '#db/fragments/public-vendor.ts';
+import { isOffered } from '#db/fragments/public-vendor.ts';
 import { categories, productImages, products } from '#db/schema.ts';
 import type { CategoryChain } from '#domain/categories.ts';
 
@@ -50,7 +50,7 @@ export async function insertProduct(
 ): Promise<{ id: string; listed: boolean } | null> {
   const [product] = await tx
     .insert(products)
-    .values({ ...row, listed: row.status ? vendorIsPublic(row.vendorId) : false })
+    .values({ ...row, listed: row.status ? isOffered(row) : false })
     .onConflictDoNothing({ target: products.slug })
     .returning({ id: products.id, listed: products.listed });
   return product ?? null;

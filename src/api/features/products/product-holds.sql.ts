@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { vendorIsPublic } from '#db/fragments/public-vendor.ts';
+import { isOffered } from '#db/fragments/public-vendor.ts';
 import { caseDecisions, products } from '#db/schema.ts';
 
 /** Takes a locked product from every public answer. */
@@ -39,7 +39,7 @@ export async function showHeld(
       hiddenAt: sql`case when ${hiddenByDecision} then ${products.hiddenAt} end`,
       status,
       listed: sql`(${status}) and not ${hiddenByDecision} and ${products.deletedAt} is null
-        and ${vendorIsPublic(products.vendorId)}`,
+        and ${isOffered(products)}`,
       version: sql`${products.version} + 1`,
       updatedAt: params.now,
     })

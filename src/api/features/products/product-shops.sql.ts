@@ -1,19 +1,32 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { products, vendors } from '#db/schema.ts';
+import { freeProductsAreOn, isPriceListed } from '#db/fragments/public-vendor.ts';
+import { contents, products, vendors } from '#db/schema.ts';
 import type { CategoryChain } from '#domain/categories.ts';
 
+/** Keeps Site Settings as they are until the transaction ends, so that nothing free is listed after that was switched off. */
+export const lockFreeProducts = (tx: Db) =>
+  tx.select({ key: contents.key }).from(contents).where(eq(contents.key, 'site-settings')).for('share');
+
+/** Whether products may cost nothing. */
+export async function mayBeFree(tx: Db): Promise<boolean> {
+  const [row] = await tx.select({ isOn: freeProductsAreOn }).from(sql`(values (1)) one`);
+  return row?.isOn ?? false;
+}
+
 /**
- * Locks the status of vendors until the transaction ends, so that no product is listed while its shop is suspended. Take
- * it before locks of products, in the order that a change of status uses.
+ * Locks the status of vendors until the transaction ends, so that no product is listed while its shop is suspended, and
+ * whether products may be free. Take it before locks of products, in the order that a change of these uses.
  */
-export const lockVendors = (tx: Db, params: { ids: readonly string[] }) =>
-  tx
+export async function lockVendors(tx: Db, params: { ids: readonly string[] }): Promise<void> {
+  await lockFreeProducts(tx);
+  await tx
     .select({ id: vendors.id })
     .from(vendors)
     .where(inArray(vendors.id, [...params.ids]))
     .orderBy(asc(vendors.id))
     .for('share');
+}
 
 /** Whether a vendor with this id exists. */
 export const vendorExists = async (db: Db, params: { id: string }): Promise<boolean> =>
@@ -24,8 +37,12 @@ export const hasClosed = async (db: Db, params: { ids: readonly string[] }): Pro
   (await db.$count(vendors, and(inArray(vendors.id, [...params.ids]), eq(vendors.status, 'Closed')))) > 0;
 
 /** Lists or hides the active products of a locked vendor. Returns those that changed. */
-export const setListed = (tx: Db, params: { vendorId: string; listed: boolean }): Promise<CategoryChain[]> =>
-  tx
+export async function setListed(
+  tx: Db,
+  params: { vendorId: string; listed: boolean },
+): Promise<CategoryChain[]> {
+  await lockFreeProducts(tx);
+  return tx
     .update(products)
     .set({ listed: params.listed })
     .where(
@@ -33,7 +50,12 @@ export const setListed = (tx: Db, params: { vendorId: string; listed: boolean })
         eq(products.vendorId, params.vendorId),
         eq(products.listed, !params.listed),
         params.listed
-          ? and(eq(products.status, true), isNull(products.deletedAt), isNull(products.hiddenAt))
+          ? and(
+              eq(products.status, true),
+              isNull(products.deletedAt),
+              isNull(products.hiddenAt),
+              isPriceListed(products.priceCents),
+            )
           : undefined,
       ),
     )
@@ -43,3 +65,4 @@ export const setListed = (tx: Db, params: { vendorId: string; listed: boolean })
       secondCategoryId: products.secondCategoryId,
       thirdCategoryId: products.thirdCategoryId,
     });
+}

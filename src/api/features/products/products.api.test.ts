@@ -74,6 +74,7 @@ describe('GET vendor/product', () => {
         sku: 'EB-TIDES',
         mainCategoryName: 'Books',
         price: 20,
+        priceKind: 'fixed',
         salePrice: 15,
         status: false,
         featuredImage: product.featuredImage,

@@ -89,6 +89,8 @@ export async function readVendorProduct(
     held: heldOf(held),
     price: dollarsOf(product.listPriceCents),
     salePrice: dollarsOf(product.priceCents),
+    leastPrice: product.priceKind === 'chosen' ? dollarsOf(product.priceCents) : null,
+    suggestedPrice: product.suggestedPriceCents === null ? null : dollarsOf(product.suggestedPriceCents),
     cost: dollarsOf(product.costCents),
     rating: ratingAverage(starSum(stars), reviewCount(stars)),
     reviewCount: reviewCount(stars),

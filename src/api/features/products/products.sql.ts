@@ -15,6 +15,7 @@ import { inScope, type ProductScope } from '#db/fragments/product-scope.ts';
 import { canBeListed } from '#db/fragments/public-vendor.ts';
 import { cases, categories, copyHolds, media, pdfFiles, products, users, vendors } from '#db/schema.ts';
 import type { Sort } from '#domain/sort.ts';
+import { lockFreeProducts } from './product-shops.sql.ts';
 
 interface Filter extends ProductScope {
   /** A tsquery from `namesQuery`. */
@@ -69,6 +70,7 @@ export function findProducts(db: Db, params: Filter & { sort: ProductSort; limit
       mainCategoryName: categories.name,
       listPriceCents: products.listPriceCents,
       priceCents: products.priceCents,
+      priceKind: products.priceKind,
       status: products.status,
       featuredImage: products.featuredImage,
       vendorName: users.name,
@@ -159,8 +161,9 @@ export async function countProducts(
 }
 
 /** Locks the vendors of these products for share, as `lockVendors` does, so that their status cannot change. */
-export const lockVendorsOf = (tx: Db, params: { ids: readonly string[] }) =>
-  tx
+export async function lockVendorsOf(tx: Db, params: { ids: readonly string[] }): Promise<void> {
+  await lockFreeProducts(tx);
+  await tx
     .select({ id: vendors.id })
     .from(vendors)
     .where(
@@ -174,6 +177,7 @@ export const lockVendorsOf = (tx: Db, params: { ids: readonly string[] }) =>
     )
     .orderBy(asc(vendors.id))
     .for('share');
+}
 
 /** Locks a product, and its vendor for share, until the transaction ends; null when it is not found. */
 export async function lockProduct(tx: Db, params: { id: string } & ProductScope) {
@@ -192,7 +196,7 @@ export async function updateProduct(
     .set({
       ...params.set,
       status: params.status,
-      listed: params.status ? canBeListed : false,
+      listed: params.status ? canBeListed(params.set.priceCents) : false,
       version: sql`${products.version} + 1`,
       updatedAt: params.now,
     })

@@ -24,6 +24,7 @@ export const moneyFormValues = (settings: Settings) => ({
   legalNumber: settings.legalNumber,
   legalCountry: settings.legalCountry,
   disputeFeePaidBy: settings.disputeFeePaidBy,
+  freeProducts: settings.freeProducts,
 });
 type MoneyForm = ReturnType<typeof moneyFormValues>;
 
@@ -44,6 +45,7 @@ export const moneyRequest = (values: MoneyForm) => ({
   legalNumber: values.legalNumber,
   legalCountry: values.legalCountry,
   disputeFeePaidBy: values.disputeFeePaidBy,
+  freeProducts: flagText(values.freeProducts),
 });
 
 const SCHEDULES: { value: MoneySettings['payoutSchedule']; label: string }[] = [
@@ -74,7 +76,10 @@ export function MoneySettingsFields({ maxLengths }: { maxLengths: Partial<Record
       {...register(name)}
     />
   );
-  const choice = (name: 'taxesOn' | 'pricesIncludeTax' | 'marketIsSeller', label: string) => (
+  const choice = (
+    name: 'taxesOn' | 'pricesIncludeTax' | 'marketIsSeller' | 'freeProducts',
+    label: string,
+  ) => (
     <label className="flex min-h-11 cursor-pointer items-center gap-2.5 text-[0.9375rem]">
       <input type="checkbox" className="size-4.5 shrink-0 cursor-pointer" {...register(name)} />
       {label}
@@ -124,6 +129,13 @@ export function MoneySettingsFields({ maxLengths }: { maxLengths: Partial<Record
           )}
         />
       </div>
+      <fieldset className="min-w-0">
+        <legend className={SECTION}>Prices</legend>
+        {choice('freeProducts', 'Shops may give products away')}
+        <p className="text-sm text-muted">
+          Without it no product costs less than $0.50, and those that are free are not listed.
+        </p>
+      </fieldset>
       <fieldset className="min-w-0">
         <legend className={SECTION}>Taxes</legend>
         {choice('taxesOn', 'Charge tax by the buyer’s country')}
