@@ -33,6 +33,7 @@ interface Wanted {
   id: string;
   quantity?: number;
   license?: LicenseKind;
+  chosenPrice?: number;
 }
 type Buyer = { id: string; token: string };
 

@@ -211,7 +211,7 @@ function rowsOf(
       code,
       codeDiscountCents,
       status: order.status,
-      paymentStatus: paymentStatusOf(totalCents, refundedCents),
+      paymentStatus: paymentStatusOf({ totalCents, codeDiscountCents, refundedCents }),
       refundedCents,
       createdAt,
     },

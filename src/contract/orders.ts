@@ -105,6 +105,18 @@ export const ordersContract = {
       'provider_unavailable',
     ],
   }),
+  'POST library/free': endpoint({
+    operationId: 'getForFree',
+    summary: 'Get a product that costs nothing: an order of $0; again, the order in which one has it',
+    tag: 'Orders',
+    access: 'purchases:make',
+    limit: 'payment',
+    body: z.object({ productId: id }),
+    data: customerOrder,
+    status: 201,
+    message: 'It is in your library.',
+    errors: ['price_changed', 'product_unavailable'],
+  }),
   'GET orders': endpoint({
     operationId: 'listOrders',
     summary: 'One’s own orders, newest first',

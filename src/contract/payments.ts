@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LICENSE_KINDS } from '#domain/license.ts';
 import { CART_PRODUCTS_MAX } from '#domain/limits.ts';
+import { dollarsOf, MAXIMUM_CHARGE_CENTS } from '#domain/money.ts';
 import { ORDER_STATUSES } from '#domain/order.ts';
 import { withoutInvisible } from '#domain/visible-text.ts';
 import { dollars, endpoint, id, instant, named } from './endpoint.ts';
@@ -16,6 +17,12 @@ export const cartProducts = z
         .max(1_000_000, 'Quantity is 1,000,000 at most.'),
       /** The licence to buy it with; without it the first one of a product that has any. */
       license: z.enum(LICENSE_KINDS, { error: 'There is no such licence.' }).optional(),
+      /** What the buyer gives for a product of a chosen price; the least without it. */
+      chosenPrice: z
+        .number({ error: 'A price is an amount in dollars.' })
+        .min(0, 'A price is $0.00 or more.')
+        .max(dollarsOf(MAXIMUM_CHARGE_CENTS), 'A price is $999,999.99 at most.')
+        .optional(),
     }),
     { error: 'Your cart is empty.' },
   )

@@ -111,6 +111,7 @@ export function splitByVendor(
         listPriceCents: line.listPriceCents,
         priceCents: line.priceCents,
         quantity: line.quantity,
+        priceKind: line.priceKind ?? ('fixed' as const),
         ...amounts,
         commissionCents: commissionCents(base, commission),
         commissionRuleId: commission.id,

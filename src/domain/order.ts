@@ -1,10 +1,12 @@
 import { sum } from '#lib/sum.ts';
 import type { LicenseKind } from './license.ts';
+import type { PriceKind } from './price-kind.ts';
 
 export const ORDER_STATUSES = ['Completed', 'Failed'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-export const PAYMENT_STATUSES = ['Paid', 'Partially refunded', 'Refunded'] as const;
+/** Free: nothing in the order had a price. An order that a discount code made free is Paid. */
+export const PAYMENT_STATUSES = ['Paid', 'Partially refunded', 'Refunded', 'Free'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /**
@@ -26,8 +28,20 @@ export type RefundOrigin = (typeof REFUND_ORIGINS)[number];
 export const DISPUTE_STATUSES = ['Open', 'Won', 'Lost'] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
-/** The status of a payment, or of one vendor's part of it, after `refundedCents` of `totalCents` were refunded. */
-export function paymentStatusOf(totalCents: number, refundedCents: number): PaymentStatus {
+/** What of an order, or of one vendor's part of it, decides the status of its payment. */
+interface PaidAmounts {
+  totalCents: number;
+  codeDiscountCents: number;
+  refundedCents: number;
+}
+
+/** The status of the payment of a completed order, or of one vendor's part of it. */
+export function paymentStatusOf({
+  totalCents,
+  codeDiscountCents,
+  refundedCents,
+}: PaidAmounts): PaymentStatus {
+  if (totalCents === 0 && codeDiscountCents === 0) return 'Free';
   if (refundedCents === 0) return 'Paid';
   return refundedCents < totalCents ? 'Partially refunded' : 'Refunded';
 }
@@ -44,8 +58,11 @@ export interface PricedLine {
   image: string;
   fileId: string;
   listPriceCents: number;
+  /** Of one. What the buyer gives, if the price is chosen; 0 if it is free. */
   priceCents: number;
   quantity: number;
+  /** Not there for a fixed price. */
+  priceKind?: Exclude<PriceKind, 'fixed'>;
   /** The licence that it is bought with, and its text as it was then; not there for a product without licences. */
   licenseKind?: LicenseKind;
   licenseText?: string;

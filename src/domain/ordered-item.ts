@@ -5,7 +5,9 @@ export interface OrderedItem {
   id: string;
   quantity: number;
   license?: LicenseKind;
+  /** What the buyer gives, in dollars, where that is chosen. */
+  chosenPrice?: number;
 }
 
 export const orderedOf = (items: readonly OrderedItem[]): OrderedItem[] =>
-  items.map(({ id, quantity, license }) => ({ id, quantity, license }));
+  items.map(({ id, quantity, license, chosenPrice }) => ({ id, quantity, license, chosenPrice }));

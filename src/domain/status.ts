@@ -86,7 +86,7 @@ const MEANINGS: { [Kind in StatusKind]: Record<Statuses[Kind], Meaning> } = {
   moneyBack: { Refunded: 'others', 'Partially refunded': 'others', 'Refunded or disputed': 'others' },
   // An order is green when it is completed and paid, red otherwise.
   order: { Completed: 'done', Failed: 'failed' },
-  payment: { Paid: 'done', 'Partially refunded': 'failed', Refunded: 'failed' },
+  payment: { Paid: 'done', 'Partially refunded': 'failed', Refunded: 'failed', Free: 'done' },
   payout: {
     Scheduled: 'others',
     Sent: 'others',

@@ -22,6 +22,7 @@ import type {
   RefundOrigin,
   RefundStatus,
 } from '#domain/order.ts';
+import type { PriceKind } from '#domain/price-kind.ts';
 import { createdAt, idColumn, time } from '../columns.ts';
 import { users, vendors } from './accounts.ts';
 import { products } from './catalog.ts';
@@ -373,6 +374,8 @@ export const orderLines = pgTable(
     listPriceCents: integer().notNull(),
     priceCents: integer().notNull(),
     quantity: integer().notNull(),
+    /** What kind of price it was when the line was bought. */
+    priceKind: text().$type<PriceKind>().notNull().default('fixed'),
     /** What a discount code took off the line, and who pays for that. */
     codeDiscountCents: cents(),
     codeFunder: text().$type<CodeFunder>(),
@@ -409,6 +412,14 @@ export const orderLines = pgTable(
     index('order_lines_refund_id_idx').on(t.refundId),
     index('order_lines_file_id_idx').using('hash', t.fileId),
     index('order_lines_version_id_idx').on(t.versionId),
+    // For what half of the buyers gave: ids are random, so the first ones of a product are a sample.
+    index('order_lines_chosen_idx')
+      .on(t.productId, t.id)
+      .where(sql`price_kind = 'chosen' and price_cents > 0`),
+    check(
+      'order_lines_price_kind_check',
+      sql`${t.priceKind} in ('fixed', 'free', 'chosen') and (${t.priceKind} <> 'free' or ${t.priceCents} = 0)`,
+    ),
     check('order_lines_license_check', sql`num_nulls(${t.licenseKind}, ${t.licenseText}) in (0, 2)`),
     index('order_lines_product_image_idx').using('hash', t.productImage),
     check('order_lines_quantity_check', sql`${t.quantity} >= 1`),

@@ -78,6 +78,7 @@ const SHOWN_NOWHERE: readonly string[] = [
   'POST auth/forgot-password',
   'POST auth/reset-password',
   'POST library/archive',
+  'POST library/free',
   'POST license/verify',
   'POST license/activate',
   'POST license/deactivate',

@@ -108,7 +108,14 @@ async function findUsageOf(
   const [order] = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.customerId, customerId), eq(orders.status, 'Completed')))
+    .where(
+      and(
+        eq(orders.customerId, customerId),
+        eq(orders.status, 'Completed'),
+        // A free product is no first order.
+        ne(orders.paymentStatus, 'Free'),
+      ),
+    )
     .limit(1);
   const [firstOrder] = code.firstOrderOnly
     ? await db

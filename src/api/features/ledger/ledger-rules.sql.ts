@@ -119,13 +119,13 @@ export const LEDGER_RULES: readonly LedgerRule[] = [
   },
   {
     name: 'orders-have-sales',
-    says: 'Each order has its sale in the ledger, and each sale its order.',
+    says: 'Each order that was not free has its sale in the ledger, and each sale such an order.',
     problem: 'The order has no sale in the ledger, or the sale no order.',
     violations: sql`
       select coalesce(t.key, 'sale:' || o.payment_id) as id
       from orders o full join (select * from ledger_transactions where kind = 'sale') t
         on t.order_id = o.id
-      where o.id is null or t.id is null`,
+      where o.id is null or (t.id is null) <> (o.payment_status = 'Free')`,
   },
   {
     name: 'ledger-records-sales',

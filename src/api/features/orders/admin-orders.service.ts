@@ -115,7 +115,7 @@ export async function readOrder(context: AppContext, { id }: { id: string }): Pr
       marketAdded: dollarsOf(vendorOrder.codesCents),
       commission: dollarsOf(vendorOrder.commissionCents),
       refundedAmount: dollarsOf(refundedCents),
-      paymentStatus: paymentStatusOf(totalCents, refundedCents),
+      paymentStatus: paymentStatusOf({ ...vendorOrder, totalCents, refundedCents }),
       removed: deletedAt !== null,
       lines: (linesByVendorOrder.get(vendorOrder.id) ?? []).map(
         ({ vendorOrderId: _, priceCents, paidCents, refundedAt, ...line }) => ({

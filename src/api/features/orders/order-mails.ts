@@ -47,13 +47,14 @@ export async function orderReceiptMail(context: AppContext, orderId: string): Pr
   const discount = sum(order.lines.map((line) => (line.listPriceCents - line.priceCents) * line.quantity));
   const added = addedTaxCents(order.lines);
   const country = order.taxCountry ? countryName(order.taxCountry) : null;
+  const isFree = order.totalCents === 0 && order.codeDiscountCents === 0;
   return {
     to: order.email,
     subject: `Your order ${order.number}`,
     heading: 'Thank you for your order',
     paragraphs: [
       `Hello ${isolated(order.name)},`,
-      `Order ${order.number} is paid and your files are ready. Sign in to your account to download them, now or later.`,
+      `Order ${order.number} is ${isFree ? 'free' : 'paid'} and your files are ready. Sign in to your account to download them, now or later.`,
     ],
     lines: order.lines.map((line) => pricedLineOf(line, { path: orderPath(order.id), label: 'Download' })),
     totals: [

@@ -20,11 +20,12 @@ import { newId, newNumber } from '#db/columns.ts';
 import { together } from '#db/together.ts';
 import { ledgerKey, saleEntries, splitByVendor, unearnedEntries } from '#domain/ledger.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
-import { isFree, type PricedLine } from '#domain/order.ts';
+import { isFree, type PricedLine, paymentStatusOf } from '#domain/order.ts';
 import { isolated } from '#lib/isolated.ts';
 import * as completion from './completion.sql.ts';
 import { claimForCustomer } from './payments.service.ts';
 import * as payments from './payments.sql.ts';
+import { refuseOwned } from './pricing.ts';
 
 /*
  * From a paid payment to its order, in the order of reading:
@@ -43,8 +44,11 @@ interface Caller {
   expectedTotalCents?: number;
 }
 
-/** A payment whose money has come. */
-type PaidPayment = { id: string } & Pick<ChargedIntent, 'amountReceivedCents' | 'currency' | 'cardCountry'>;
+/** A payment whose money has come; `freeFor` is whose it is if it costs nothing. */
+type PaidPayment = { id: string; freeFor?: string } & Pick<
+  ChargedIntent,
+  'amountReceivedCents' | 'currency' | 'cardCountry'
+>;
 
 /** The order of a payment, and whether this call has written it. */
 interface Completion {
@@ -114,7 +118,7 @@ async function confirmPaid(
   const { id } = payment;
   if (isFree(payment) && customerId) {
     await claimForCustomer(context, { id, customerId, address: null });
-    return { id, amountReceivedCents: 0, currency: 'usd', cardCountry: null };
+    return { id, freeFor: customerId, amountReceivedCents: 0, currency: 'usd', cardCountry: null };
   }
   const intent = isFree(payment) ? null : await context.payment.findIntent(id);
   if (intent?.status !== 'succeeded')
@@ -148,12 +152,14 @@ async function writeOnce(context: AppContext, paid: PaidPayment): Promise<Comple
 /**
  * Writes the order with all that follows from it. The payment stays locked until the transaction ends: that blocks claims
  * and new prices, and makes parallel callers wait instead of fail.
+ * @throws ApiError 409 for an order of nothing that cannot be fulfilled, or gives what the customer has already
  */
 async function writeOrder(
   tx: Db,
   invalidate: Invalidate,
   { paid, now }: { paid: PaidPayment; now: Date },
 ): Promise<Completion> {
+  if (paid.freeFor) await payments.lockFreeOrders(tx, { customerId: paid.freeFor });
   const payment = await payments.lockPayment(tx, paid);
   if (!payment) throw notFound('This payment');
   const earlier = await findOrder(tx, payment);
@@ -161,21 +167,25 @@ async function writeOrder(
   // It was placed while another payment for the same products took its place; nothing was paid for it.
   if (payment.settledAt && isFree(payment))
     throw conflict('payment_closed', 'This payment can no longer be used.');
+  if (paid.freeFor) await refuseOwned(tx, payment.lines, paid.freeFor);
   const fulfillment = await prepareFulfillment(tx, { payment, now });
   const failure = failureOf(payment, paid, fulfillment);
+  // Nothing was paid and no code was used, so there is nothing to give back.
+  if (failure && isFree(payment) && !payment.codeId) throw conflict('product_unavailable', failure);
   const { parts, ...rows } = newOrderOf({ payment, paid, fulfillment, failure, now });
   const { order } = rows;
   // Sent without waiting for one another. The order comes first, because all others refer to it.
   await together(
     completion.insertOrder(tx, rows),
-    writeTransaction(tx, {
-      kind: 'sale',
-      key: ledgerKey.sale(payment.id),
-      orderId: order.id,
-      soldAt: now,
-      entries: failure ? unearnedEntries(order.totalCents) : saleEntries(parts, payment.country),
-      at: now,
-    }),
+    order.paymentStatus !== 'Free' &&
+      writeTransaction(tx, {
+        kind: 'sale',
+        key: ledgerKey.sale(payment.id),
+        orderId: order.id,
+        soldAt: now,
+        entries: failure ? unearnedEntries(order.totalCents) : saleEntries(parts, payment.country),
+        at: now,
+      }),
     payments.settleWithOrder(tx, { id: payment.id, now }),
     failure
       ? releaseAndRefund(tx, invalidate, { order, reserved: fulfillment.reserved, now })
@@ -260,7 +270,9 @@ function newOrderOf(params: {
     vatNumber: failure ? null : payment.vatNumber,
     reverseCharge: !failure && payment.reverseCharge,
     status: failure ? 'Failed' : 'Completed',
-    paymentStatus: 'Paid',
+    paymentStatus: failure
+      ? 'Paid'
+      : paymentStatusOf({ ...payment, totalCents: payment.amountCents, refundedCents: 0 }),
     failure,
     createdAt: now,
   };
@@ -300,6 +312,9 @@ async function fulfill(
   const { customerId, country } = payment;
   const { id: orderId, paymentId } = order;
   const productIds = lines.map(({ productId }) => productId);
+  // Their pages say what half of the buyers gave.
+  for (const { productId, priceKind } of lines)
+    if (priceKind === 'chosen') invalidate(`product:${productId}`);
   await together(
     payment.codeId && completeUse(tx, { paymentId, orderId }),
     sellReservedKeys(tx, invalidate, { lines, reserved, now }),
@@ -307,7 +322,10 @@ async function fulfill(
     customerId && verifyReviews(tx, invalidate, { customerId, productIds }),
     queueMails(tx, invalidate, [
       { kind: 'order-receipt', subject: orderId, now },
-      ...vendorOrders.map(({ id }) => ({ kind: 'vendor-order' as const, subject: id, now })),
+      // A shop is told of what it sells, not of what it gives away.
+      ...vendorOrders
+        .filter((part) => paymentStatusOf({ ...part, refundedCents: 0 }) !== 'Free')
+        .map(({ id }) => ({ kind: 'vendor-order' as const, subject: id, now })),
     ]),
   );
 }

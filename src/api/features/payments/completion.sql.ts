@@ -119,6 +119,7 @@ const LINE_COLUMNS = [
   'listPriceCents',
   'priceCents',
   'quantity',
+  'priceKind',
   'codeDiscountCents',
   'codeFunder',
   'paidCents',

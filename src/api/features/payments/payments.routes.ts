@@ -4,6 +4,7 @@ import { centsOf } from '#domain/money.ts';
 import { checkCode } from './check-code.service.ts';
 import { claimPayment } from './claim.service.ts';
 import { completeOrder } from './completion.service.ts';
+import { getForFree } from './free-order.service.ts';
 import { findPaid } from './paid-order.service.ts';
 import { preparePayment } from './payments.service.ts';
 
@@ -18,6 +19,8 @@ export const paymentsHandlers = implement({
     await claimPayment(context, { id: params.id, customerId: user.id, address, again: body.again });
     return { paymentIntentId: params.id };
   },
+  'POST library/free': ({ body }, { context, user }) =>
+    getForFree(context, { productId: body.productId, customerId: user.id }),
   'POST orders': async ({ body }, { context, user }) => {
     const customerId = user.id;
     const expectedTotalCents = centsOf(body.totalAmount);

@@ -118,6 +118,21 @@ async function createPayment(context: AppContext, priced: payments.PriceColumns)
   return { id, clientSecret };
 }
 
+/**
+ * A customer's payment for one product that costs nothing, ready to become an order.
+ * @throws ApiError 409 for a product that is not listed, costs something, or is in the customer's library already
+ */
+export async function prepareFree(
+  context: AppContext,
+  { productId, customerId }: { productId: string; customerId: string },
+): Promise<{ id: string }> {
+  const priced = await priceCart(context, [{ id: productId, quantity: 1 }], { customerId });
+  const columns = { ...columnsOf(priced), customerId };
+  if (!isFree(columns))
+    throw conflict('price_changed', 'This product costs something now. Please look at it again.');
+  return createFreePayment(context, columns);
+}
+
 /** A payment of nothing has an id of its own, which the provider does not know. */
 async function createFreePayment(context: AppContext, priced: payments.PriceColumns) {
   const id = `free_${newId()}`;
@@ -358,10 +373,11 @@ async function priceProblem(
 ): Promise<ApiError | null> {
   const { lines, codeId, code, country, vatNumber } = payment;
   try {
-    const cart = lines.map(({ productId, quantity, licenseKind }) => ({
+    const cart = lines.map(({ productId, quantity, licenseKind, priceKind, priceCents }) => ({
       id: productId,
       quantity,
       license: licenseKind,
+      chosenPrice: priceKind === 'chosen' ? dollarsOf(priceCents) : undefined,
     }));
     const priced = await priceCart(context, cart, {
       code: codeId ? { id: codeId, code: code ?? '' } : null,
@@ -375,8 +391,10 @@ async function priceProblem(
       priced.taxes.country === country && priced.taxes.reverseCharge === payment.reverseCharge;
     return isTaxedAlike && samePrices(lines, priced.lines) ? null : priceChanged();
   } catch (error) {
-    if (error instanceof ApiError) return error;
-    throw error;
+    if (!(error instanceof ApiError)) throw error;
+    // What could be paid when it was priced cannot be any more.
+    const isOfPrice = error.code === 'bad_request' && error.fields.length === 0;
+    return isOfPrice ? conflict('price_changed', error.message) : error;
   }
 }
 

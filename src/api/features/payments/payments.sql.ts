@@ -16,9 +16,10 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { claimDue } from '#db/due.ts';
+import { isDownloadable } from '#db/fragments/downloadable.ts';
 import { freeKeysOf, licensesOfProduct } from '#db/fragments/product-licenses.ts';
 import { preparedRows, preparedSql } from '#db/prepared-rows.ts';
-import { orders, payments, products } from '#db/schema.ts';
+import { orderLines, orders, payments, products } from '#db/schema.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 
@@ -47,6 +48,7 @@ export const findForPricing = (db: Db, params: { ids: string[]; quantity: number
       fileId: products.fileId,
       listPriceCents: products.listPriceCents,
       priceCents: products.priceCents,
+      priceKind: products.priceKind,
       categoryIds: {
         main: products.mainCategoryId,
         first: products.firstCategoryId,
@@ -65,6 +67,26 @@ export const findForPricing = (db: Db, params: { ids: string[]; quantity: number
     .orderBy(asc(products.name), desc(products.id));
 
 export type ProductForPricing = Awaited<ReturnType<typeof findForPricing>>[number];
+
+/** The orders in which a customer has these products and can download them: the newest of each, by product. */
+export async function findOwned(
+  db: Db,
+  params: { customerId: string; productIds: readonly string[] },
+): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ productId: orderLines.productId, orderId: orders.id })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(
+      and(
+        eq(orders.customerId, params.customerId),
+        inArray(orderLines.productId, [...params.productIds]),
+        isDownloadable,
+      ),
+    )
+    .orderBy(asc(orders.createdAt));
+  return new Map(rows.map(({ productId, orderId }) => [productId, orderId]));
+}
 
 const paymentById = preparedRows('payment', (db) =>
   db
@@ -97,6 +119,16 @@ const customerClaims = preparedSql(
   'lock_claims',
   () => sql`select pg_advisory_xact_lock(hashtext('claims of ' || ${sql.placeholder('customerId')}::text))`,
 );
+
+const customerFreeOrders = preparedSql(
+  'lock_free_orders',
+  () =>
+    sql`select pg_advisory_xact_lock(hashtext('free orders of ' || ${sql.placeholder('customerId')}::text))`,
+);
+
+/** Lets one transaction at a time write orders of nothing of a customer, so that of two the later one sees the other. */
+export const lockFreeOrders = (tx: Db, params: { customerId: string }): Promise<unknown> =>
+  customerFreeOrders(tx, params);
 
 /** Lets one transaction at a time claim payments of a customer, so that of two the later one sees the other. */
 export const lockClaims = (tx: Db, params: { customerId: string }): Promise<unknown> =>

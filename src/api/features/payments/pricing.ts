@@ -10,12 +10,13 @@ import type { Db } from '#db/client.ts';
 import { priceTermsOf } from '#db/fragments/product-licenses.ts';
 import type { CodeLine } from '#domain/discount-code.ts';
 import { LICENSE_NAMES, type LicenseKind, pricedLicenses } from '#domain/license.ts';
-import { MAXIMUM_CHARGE_CENTS, MINIMUM_CHARGE_CENTS } from '#domain/money.ts';
+import { centsOf, dollarsOf, MAXIMUM_CHARGE_CENTS, MINIMUM_CHARGE_CENTS } from '#domain/money.ts';
 import { lineAmounts, orderTotalCents, type PricedLine } from '#domain/order.ts';
+import { chosenPriceProblem } from '#domain/price-kind.ts';
 import { type LineTerms, PLAIN_TERMS, withTerms } from '#domain/pricing.ts';
 import { isolated } from '#lib/isolated.ts';
 import { sum } from '#lib/sum.ts';
-import { findForPricing, type ProductForPricing } from './payments.sql.ts';
+import { findForPricing, findOwned, type ProductForPricing } from './payments.sql.ts';
 
 /** The largest value of an integer column; an order cannot hold a larger sum. */
 const MAXIMUM_STORED = 2_147_483_647;
@@ -25,6 +26,8 @@ export interface CartProduct {
   quantity: number;
   /** Without it, the product's first licence, if it has any. */
   license?: LicenseKind;
+  /** What the buyer gives where that is chosen, in dollars; the least without it. */
+  chosenPrice?: number;
 }
 
 interface PricingOptions {
@@ -51,6 +54,8 @@ export interface PricedLines {
 /**
  * The priced lines of a cart, in its order, one for each product and licence; money in cents, from the database.
  * @throws ApiError 409 for what cannot be bought; 429 after too many wrong codes
+ * @throws ApiError 409 for what costs nothing and is in the customer's library already
+ * @throws ApiError 400 for a chosen price that cannot be paid
  * @throws ApiError 400 for a code that cannot be used, and for more than one card payment can take
  * @throws ApiError 400 for what is wrong in what the buyer says of the tax
  */
@@ -60,6 +65,7 @@ export async function priceCart(
   options: PricingOptions,
 ): Promise<PricedLines> {
   const items = await readCart(context.db, cart);
+  if (options.customerId) await refuseOwned(context.db, items, options.customerId);
   const code = await findCode(context, items, options);
   const productIds = items.map((item) => item.productId);
   const taxes = await readTaxTerms(context, { ...options.buyer, productIds });
@@ -117,19 +123,57 @@ async function readCart(db: Db, cart: readonly CartProduct[]) {
     );
   }
   const byId = new Map(rows.map((row) => [row.productId, row]));
-  const items = cart.map(({ id, quantity, license }) => {
+  const items = cart.map(({ id, quantity, license, chosenPrice }) => {
     const row = byId.get(id);
     // A check of the database ensures that listed products have a file.
     if (!row?.fileId) throw conflict('product_unavailable', 'A product in your cart is no longer sold.');
-    return { ...row, ...licensed(row, license), fileId: row.fileId, quantity };
+    return { ...row, ...licensed(row, license), ...chosen(row, chosenPrice), fileId: row.fileId, quantity };
   });
-  for (const row of rows) refuseSoldOut(row, sum(quantitiesOf(cart, row.productId)));
+  for (const row of rows) {
+    const quantity = sum(quantitiesOf(cart, row.productId));
+    refuseSoldOut(row, quantity);
+    if (row.priceKind !== 'fixed' && quantity > 1)
+      throw badRequest(`"${isolated(row.name)}" can be in an order once only.`);
+  }
   return mergeSame(items).map(
-    ({ listed, licenses, discountType, discountAmount, available, categoryIds, ...item }) => {
+    ({ listed, licenses, discountType, discountAmount, available, categoryIds, priceKind, ...item }) => {
       const levels = Object.values(categoryIds);
-      return { ...item, categoryIds: levels.filter((id) => id !== null) };
+      return {
+        ...item,
+        ...(priceKind !== 'fixed' && { priceKind }),
+        categoryIds: levels.filter((id) => id !== null),
+      };
     },
   );
+}
+
+/**
+ * The price that the buyer gives for a product, as far as buyers choose it.
+ * @throws ApiError 409 if its price is not to be chosen; 400 for one that cannot be paid
+ */
+function chosen({ name, priceKind, priceCents }: ProductForPricing, chosenPrice: number | undefined) {
+  if (chosenPrice === undefined) return undefined;
+  if (priceKind !== 'chosen') {
+    const message = `"${isolated(name)}" has a price of its own now. Please look at your cart again.`;
+    throw conflict('price_changed', message);
+  }
+  const problem = chosenPriceProblem(chosenPrice, dollarsOf(priceCents));
+  if (problem) throw badRequest(`"${isolated(name)}": ${problem}`);
+  const cents = centsOf(chosenPrice);
+  return { listPriceCents: cents, priceCents: cents };
+}
+
+/** Refuses what costs nothing and can be downloaded by the customer already: it is given away once to each. @throws ApiError 409 */
+export async function refuseOwned(
+  db: Db,
+  lines: readonly Pick<PricedLine, 'productId' | 'name' | 'priceCents'>[],
+  customerId: string,
+): Promise<void> {
+  const free = lines.filter(({ priceCents }) => priceCents === 0);
+  if (free.length === 0) return;
+  const owned = await findOwned(db, { customerId, productIds: free.map(({ productId }) => productId) });
+  const [line] = free.filter(({ productId }) => owned.has(productId));
+  if (line) throw conflict('product_unavailable', `"${isolated(line.name)}" is in your library already.`);
 }
 
 /**
@@ -179,13 +223,22 @@ function mergeSame<I extends { productId: string; licenseKind?: LicenseKind; qua
 
 async function findCode(
   context: AppContext,
-  lines: readonly CodeLine[],
+  items: readonly (CodeLine & Pick<PricedLine, 'priceKind'>)[],
   { code, refuse = (sentence) => invalidField('code', sentence), customerId }: PricingOptions,
 ): Promise<AppliedCode | null> {
   if (!code) return null;
+  const lines = items.filter(({ priceKind }) => priceKind !== 'chosen');
+  if (lines.length === 0)
+    throw refuse('You choose the price yourself here, so a discount code takes nothing off.');
   const found = await applyCode(context, { wanted: code, lines, customerId });
   if ('problem' in found) throw refuse(found.problem);
-  return found.applied;
+  const { discounts, ...applied } = found.applied;
+  const left = discounts.values();
+  return {
+    ...applied,
+    // In the order of all items.
+    discounts: items.map(({ priceKind }) => (priceKind === 'chosen' ? 0 : (left.next().value ?? 0))),
+  };
 }
 
 /** Whether two priced carts cost the same, product by product, with the same licences. */

@@ -14,12 +14,13 @@ export const refundsRules = (): Rule[] => [
     says: 'The refunded sum and the payment status of an order follow from its refunds that are done.',
     violations: sql`
       select id from (
-        select o.id, o.refunded_cents, o.payment_status, o.total_cents, least(o.total_cents,
+        select o.id, o.refunded_cents, o.payment_status, o.total_cents,
+          o.status = 'Completed' and o.total_cents = 0 and o.code_discount_cents = 0 as is_free, least(o.total_cents,
           coalesce(sum(r.amount_cents) filter (where r.status = 'Done'), 0)) as done_cents
         from orders o left join refunds r on r.order_id = o.id group by o.id
       ) counted
       where refunded_cents <> done_cents or payment_status <> case
-        when done_cents = 0 then 'Paid' when done_cents < total_cents then 'Partially refunded' else 'Refunded' end`,
+        when is_free then 'Free' when done_cents = 0 then 'Paid' when done_cents < total_cents then 'Partially refunded' else 'Refunded' end`,
   },
   {
     name: 'refunded-sums-of-vendor-orders',

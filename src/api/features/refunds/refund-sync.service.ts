@@ -272,7 +272,7 @@ async function bookStatus(
     if (origin !== 'dispute')
       await openFailedRefundCase(tx, invalidate, { orderId: order.id, refundId, now });
   }
-  await refundSync.recountRefunds(tx, { orderId: order.id, totalCents: order.totalCents, now });
+  await refundSync.recountRefunds(tx, { ...order, orderId: order.id, now });
   if (status !== 'Failed') return [];
   return [{ about: { refund: refundId }, message: 'a refund has failed: an admin has to look at it' }];
 }

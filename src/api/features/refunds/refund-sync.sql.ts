@@ -123,8 +123,11 @@ export const findRefundEntries = (tx: Db, params: { orderId: string; refundId: s
     .orderBy(asc(ledgerEntries.position));
 
 /** Recomputes the refunded sums of an order, its vendor orders and its lines from the refunds that are done. */
-export async function recountRefunds(tx: Db, params: { orderId: string; totalCents: number; now: Date }) {
-  const { orderId, totalCents, now } = params;
+export async function recountRefunds(
+  tx: Db,
+  params: { orderId: string; totalCents: number; codeDiscountCents: number; now: Date },
+) {
+  const { orderId, totalCents, codeDiscountCents, now } = params;
   const [done] = await tx
     .select({ cents: sum(refunds.amountCents).mapWith(Number) })
     .from(refunds)
@@ -133,7 +136,7 @@ export async function recountRefunds(tx: Db, params: { orderId: string; totalCen
   const refundedCents = Math.min(totalCents, done?.cents ?? 0);
   await tx
     .update(orders)
-    .set({ refundedCents, paymentStatus: paymentStatusOf(totalCents, refundedCents) })
+    .set({ refundedCents, paymentStatus: paymentStatusOf({ totalCents, codeDiscountCents, refundedCents }) })
     .where(eq(orders.id, orderId));
   const doneParts = (column: PgColumn) =>
     sql`coalesce((select sum(${column}) from ${refundParts} join ${refunds} on ${refunds.id} = ${refundParts.refundId}

@@ -25,6 +25,7 @@ export async function lockOrder(tx: Db, params: { id: string }) {
       customerId: orders.customerId,
       status: orders.status,
       totalCents: orders.totalCents,
+      codeDiscountCents: orders.codeDiscountCents,
       refundedCents: orders.refundedCents,
       taxCountry: orders.taxCountry,
       providerRevision: orders.providerRevision,

@@ -86,7 +86,7 @@ async function withLines(
       tax: dollarsOf(row.taxCents),
       taxAdded: dollarsOf(addedTaxCents(own)),
       refundedAmount: dollarsOf(row.refundedCents),
-      paymentStatus: paymentStatusOf(row.totalCents, row.refundedCents),
+      paymentStatus: paymentStatusOf(row),
       createdAt: row.createdAt.toISOString(),
       orderSummaries: own.map((line) => ({
         id: line.id,

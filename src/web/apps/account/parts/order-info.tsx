@@ -107,7 +107,7 @@ function refundNote({ status, paymentStatus, refundedAmount }: CustomerOrder): s
     const money = paymentStatus === 'Paid' ? 'is being refunded' : 'has been refunded';
     return `This order could not be completed. What you paid ${money} to your card.`;
   }
-  if (paymentStatus === 'Paid') return null;
+  if (paymentStatus === 'Paid' || paymentStatus === 'Free') return null;
   return paymentStatus === 'Refunded'
     ? 'This order has been refunded to your card.'
     : `${formatDollars(refundedAmount)} of this order has been refunded to your card.`;

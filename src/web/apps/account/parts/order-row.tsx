@@ -21,9 +21,13 @@ export function OrderRow({ order, onDetails }: { order: CustomerOrder; onDetails
           <time dateTime={createdAt}>{formatDate(createdAt)}</time> · {orderId}
         </p>
         <p className="mt-2 flex flex-wrap items-center gap-2">
-          <span className="font-medium tabular-nums">{formatDollars(totalAmount)}</span>
+          <span className="font-medium tabular-nums">
+            {paymentStatus === 'Free' ? 'Free' : formatDollars(totalAmount)}
+          </span>
           <RecordStatus kind="order" status={status} />
-          {paymentStatus !== 'Paid' && <RecordStatus kind="moneyBack" status={paymentStatus} />}
+          {(paymentStatus === 'Refunded' || paymentStatus === 'Partially refunded') && (
+            <RecordStatus kind="moneyBack" status={paymentStatus} />
+          )}
         </p>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full">
