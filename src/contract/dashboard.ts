@@ -17,7 +17,9 @@ const figures = named('SalesFigures', {
   sales: dollars,
   /** The vendor's share of the sales, after the market's commission. */
   earnings: dollars,
+  /** Without those of which nothing had a price. */
   orders: z.number().int(),
+  freeOrders: z.number().int(),
   /** Views of the vendor's product pages. */
   views: z.number().int(),
 });
@@ -44,7 +46,7 @@ const salesReport = named('SalesReport', {
   ...salesPeriod.shape,
   /** The same for as many days before the range. */
   previous: salesPeriod,
-  /** Ordered by sales; includes products that were deleted since. */
+  /** Ordered by sales, without what was given away; includes products that were deleted since. */
   bestProducts: z.array(
     z.object({
       id,
@@ -80,6 +82,8 @@ const productSales = named('ProductSales', {
       /** The vendor's share of it; 0 for a sale that was refunded. */
       earned: dollars,
       refunded: z.boolean(),
+      /** Whether it had no price. */
+      free: z.boolean(),
     }),
   ),
 });
@@ -111,8 +115,10 @@ const marketFigures = named('MarketFigures', {
   sales: dollars,
   /** The market's part of these sales: its commission, less what went back of it. The rest is the vendors'. */
   earnings: dollars,
-  /** Completed orders of the range that were not refunded in full. */
+  /** Completed orders of the range that were not refunded in full, and were not free. */
   orders: z.number().int(),
+  /** Completed orders of the range of which nothing had a price. */
+  freeOrders: z.number().int(),
   /** Customers who registered in the range, with those who have left a team since. */
   newCustomers: z.number().int(),
   /** Vendors whose latest application was made in the range. */

@@ -14,8 +14,10 @@ export const dailyFigures = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** YYYY-MM-DD. */
     day: date({ mode: 'string' }).notNull(),
-    /** Completed orders of the day that were not refunded in full. */
+    /** Completed orders of the day that were not refunded in full, and were not free. */
     orders: count(),
+    /** Completed orders of the day of which nothing had a price. */
+    freeOrders: count(),
     /** Payments for the orders of the day, less their refunds on any day. */
     salesCents: cents(),
     /** The market's share of these sales. */

@@ -14,9 +14,10 @@ const dayOf = (column: string) => sql`(${sql.raw(column)} at time zone 'UTC')::d
 export const dailyFiguresRules = (): Rule[] => [
   {
     name: 'daily-orders',
-    says: 'Orders and sales of each day are those of its completed orders.',
+    says: 'Orders, free orders and sales of each day are those of its completed orders.',
     violations: sql`
-      ${wrongDays('orders', sql`select ${dayOf('created_at')}, (payment_status <> 'Refunded')::integer as figure from orders where status = 'Completed'`)}
+      ${wrongDays('orders', sql`select ${dayOf('created_at')}, (payment_status not in ('Refunded', 'Free'))::integer as figure from orders where status = 'Completed'`)}
+      union ${wrongDays('free_orders', sql`select ${dayOf('created_at')}, 1 as figure from orders where status = 'Completed' and payment_status = 'Free'`)}
       union ${wrongDays('sales_cents', sql`select ${dayOf('created_at')}, total_cents - refunded_cents as figure from orders where status = 'Completed'`)}`,
   },
   {

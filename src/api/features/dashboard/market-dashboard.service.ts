@@ -85,6 +85,7 @@ function figuresOf(days: readonly Day[]): Omit<MarketFigures, 'openCases'> {
     sales: dollarsOf(total('salesCents')),
     earnings: dollarsOf(total('commissionCents')),
     orders,
+    freeOrders: total('freeOrders'),
     newCustomers: total('newCustomers'),
     newVendors: total('newVendors'),
     conversion: views > 0 ? orders / views : null,

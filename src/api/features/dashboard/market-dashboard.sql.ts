@@ -40,6 +40,7 @@ export const findDailyFigures = (db: Db, params: { first: string; last: string }
     .select({
       day: dailyFigures.day,
       orders: total(dailyFigures.orders),
+      freeOrders: total(dailyFigures.freeOrders),
       salesCents: total(dailyFigures.salesCents),
       commissionCents: total(dailyFigures.commissionCents),
       refundedCents: total(dailyFigures.refundedCents),

@@ -17,7 +17,7 @@ const t = useMarket();
 
 const sales = (token: string | undefined, query: { days?: number; vendorId?: string } = {}) =>
   t.api(token)('GET vendor/sales', { query });
-const nothing = { sales: 0, earnings: 0, orders: 0, views: 0 };
+const nothing = { sales: 0, earnings: 0, orders: 0, freeOrders: 0, views: 0 };
 
 beforeEach(() => {
   t.clock.now = new Date('2026-03-01T12:00:00Z');
@@ -76,18 +76,18 @@ describe('GET vendor/sales', () => {
     expect(report).toEqual({
       timeZone: 'UTC',
       // 10 % of each line is the market's: $2.00, and 33 cents of each song.
-      total: { sales: 26.66, earnings: 24, orders: 3, views: 55 },
+      total: { sales: 26.66, earnings: 24, orders: 3, freeOrders: 0, views: 55 },
       days: [
-        { day: '2026-02-23', sales: 23.33, earnings: 21, orders: 2, views: 50 },
+        { day: '2026-02-23', sales: 23.33, earnings: 21, orders: 2, freeOrders: 0, views: 50 },
         ...['2026-02-24', '2026-02-25', '2026-02-26', '2026-02-27'].map((day) => ({ day, ...nothing })),
         { day: '2026-02-28', ...nothing, views: 5 },
-        { day: '2026-03-01', sales: 3.33, earnings: 3, orders: 1, views: 0 },
+        { day: '2026-03-01', sales: 3.33, earnings: 3, orders: 1, freeOrders: 0, views: 0 },
       ],
       previous: {
-        total: { sales: 10, earnings: 9, orders: 1, views: 9 },
+        total: { sales: 10, earnings: 9, orders: 1, freeOrders: 0, views: 9 },
         days: [
           ...['16', '17', '18', '19', '20', '21'].map((day) => ({ day: `2026-02-${day}`, ...nothing })),
-          { day: '2026-02-22', sales: 10, earnings: 9, orders: 1, views: 9 },
+          { day: '2026-02-22', sales: 10, earnings: 9, orders: 1, freeOrders: 0, views: 9 },
         ],
       },
       bestProducts: [
@@ -137,7 +137,7 @@ describe('GET vendor/sales', () => {
     await db.update(vendorOrders).set({ deletedAt: t.clock.now }).where(hidden);
     await db.update(products).set({ deletedAt: t.clock.now }).where(eq(products.id, song.id));
     const report = await sales(vendor.token, { days: 7 });
-    expect(report.total).toEqual({ sales: 3.33, earnings: 3, orders: 1, views: 0 });
+    expect(report.total).toEqual({ sales: 3.33, earnings: 3, orders: 1, freeOrders: 0, views: 0 });
     expect(report.bestProducts).toMatchObject([{ id: song.id, deleted: true, sold: 1 }]);
   });
 });
@@ -164,12 +164,33 @@ describe('GET vendor/product/{id}/sales', () => {
     await look(book, '2026-02-28', 40);
     await look(song, '2026-02-28', 10);
     const report = await productSales(vendor.token, book.id, 7);
-    expect(report.total).toEqual({ sales: 20, earnings: 18, orders: 1, views: 40 });
+    expect(report.total).toEqual({ sales: 20, earnings: 18, orders: 1, freeOrders: 0, views: 40 });
     expect(report.days).toHaveLength(7);
-    expect(report.days.at(-2)).toEqual({ day: '2026-02-28', sales: 20, earnings: 18, orders: 1, views: 40 });
+    expect(report.days.at(-2)).toEqual({
+      day: '2026-02-28',
+      sales: 20,
+      earnings: 18,
+      orders: 1,
+      freeOrders: 0,
+      views: 40,
+    });
     expect(report.latestSales).toMatchObject([
-      { createdAt: '2026-02-28T10:00:00.000Z', quantity: 2, paid: 20, earned: 18, refunded: false },
-      { createdAt: '2026-01-01T10:00:00.000Z', quantity: 1, paid: 10, earned: 9, refunded: false },
+      {
+        createdAt: '2026-02-28T10:00:00.000Z',
+        quantity: 2,
+        paid: 20,
+        earned: 18,
+        refunded: false,
+        free: false,
+      },
+      {
+        createdAt: '2026-01-01T10:00:00.000Z',
+        quantity: 1,
+        paid: 10,
+        earned: 9,
+        refunded: false,
+        free: false,
+      },
     ]);
     const { token } = await makeAdmin(t.context.db);
     expect(await productSales(token, book.id, 7)).toEqual(report);

@@ -87,6 +87,7 @@ export async function readProductSales(
 interface SoldOnDay {
   day: string;
   orders: number;
+  freeOrders: number;
   salesCents: number;
   earningsCents: number;
 }
@@ -103,6 +104,7 @@ function figuresOf(
     return {
       day,
       orders: sold?.orders ?? 0,
+      freeOrders: sold?.freeOrders ?? 0,
       salesCents: sold?.salesCents ?? 0,
       earningsCents: sold?.earningsCents ?? 0,
       views: seen?.views ?? 0,
@@ -113,6 +115,7 @@ function figuresOf(
       salesCents: sum(rows.map((row) => row.salesCents)),
       earningsCents: sum(rows.map((row) => row.earningsCents)),
       orders: sum(rows.map((row) => row.orders)),
+      freeOrders: sum(rows.map((row) => row.freeOrders)),
       views: sum(rows.map((row) => row.views)),
     }),
     days: rows.map(({ day, ...row }) => ({ day, ...inDollars(row) })),

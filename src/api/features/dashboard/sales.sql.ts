@@ -1,4 +1,4 @@
-import { and, count, countDistinct, desc, eq, gte, inArray, isNull, sql, sum } from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, inArray, isNull, sql, sum } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { ofVendor, type VendorScope } from '#db/fragments/of-vendor.ts';
 import { orderLines, orders, products, productViews, vendorOrders } from '#db/schema.ts';
@@ -31,9 +31,11 @@ export const findSalesByDay = (db: Db, params: Range) =>
   db
     .select({
       day,
-      // A free order has nothing to refund.
+      // An order that a code made free has nothing to refund.
       orders: sql<number>`count(*) filter (where ${vendorOrders.refundedCents} < ${vendorOrders.totalCents}
-        or ${vendorOrders.totalCents} = 0)`.mapWith(Number),
+        or (${vendorOrders.totalCents} = 0 and ${vendorOrders.codeDiscountCents} > 0))`.mapWith(Number),
+      freeOrders: sql<number>`count(*) filter (where ${vendorOrders.totalCents} = 0
+        and ${vendorOrders.codeDiscountCents} = 0)`.mapWith(Number),
       salesCents: sum(sql`${vendorOrders.totalCents} - ${vendorOrders.refundedCents}`).mapWith(Number),
       earningsCents: sum(remainingShare).mapWith(Number),
     })
@@ -56,7 +58,7 @@ export const findViewsByDay = (db: Db, { vendorId, productId, first }: Range & {
     )
     .groupBy(productViews.day);
 
-/** The products with the highest revenue from lines that were not refunded, with their current names. Money in cents. */
+/** The products with the highest revenue from lines that had a price and were not refunded, with their current names. Money in cents. */
 export const findBestProducts = (db: Db, params: Range & { limit: number }) =>
   db
     .select({
@@ -72,7 +74,7 @@ export const findBestProducts = (db: Db, params: Range & { limit: number }) =>
     .innerJoin(orders, eq(orders.id, vendorOrders.orderId))
     .innerJoin(orderLines, eq(orderLines.vendorOrderId, vendorOrders.id))
     .innerJoin(products, eq(products.id, orderLines.productId))
-    .where(and(completed(params), isNull(orderLines.refundedAt)))
+    .where(and(completed(params), isNull(orderLines.refundedAt), gt(orderLines.priceCents, 0)))
     .groupBy(products.id)
     .orderBy(desc(paidCents), desc(count()), products.id)
     .limit(params.limit);
@@ -109,7 +111,10 @@ export const findProductSalesByDay = (db: Db, params: Range & { productId: strin
   db
     .select({
       day,
-      orders: countDistinct(orderLines.vendorOrderId),
+      orders: sql<number>`count(distinct ${orderLines.vendorOrderId})
+        filter (where ${orderLines.priceCents} > 0)`.mapWith(Number),
+      freeOrders: sql<number>`count(distinct ${orderLines.vendorOrderId})
+        filter (where ${orderLines.priceCents} = 0)`.mapWith(Number),
       salesCents: paidCents,
       earningsCents: sum(lineShare).mapWith(Number),
     })
@@ -130,6 +135,7 @@ export const findLatestSales = (db: Db, params: { productId: string; limit: numb
       paidCents: orderLines.paidCents,
       earnedCents: sql<number>`${lineShare}`.mapWith(Number),
       refundedAt: orderLines.refundedAt,
+      free: sql<boolean>`${orderLines.priceCents} = 0`,
     })
     .from(orderLines)
     .innerJoin(vendorOrders, eq(vendorOrders.id, orderLines.vendorOrderId))

@@ -11,6 +11,7 @@ const none: MarketFigures = {
   sales: 0,
   earnings: 0,
   orders: 0,
+  freeOrders: 0,
   newCustomers: 0,
   newVendors: 0,
   conversion: null,

@@ -8,8 +8,8 @@ import { expectAccessible } from '#test/axe.ts';
 import { type Answers, never, openScreen, refusal } from '#test/open-screen.tsx';
 import { user } from '#test/screen-data.ts';
 
-const figures = { sales: 10, earnings: 9, orders: 1, views: 3 };
-const before = { sales: 20, earnings: 18, orders: 2, views: 6 };
+const figures = { sales: 10, earnings: 9, orders: 1, freeOrders: 0, views: 3 };
+const before = { sales: 20, earnings: 18, orders: 2, freeOrders: 0, views: 6 };
 const sales: DataOf<'GET vendor/sales'> = {
   timeZone: 'UTC',
   total: figures,

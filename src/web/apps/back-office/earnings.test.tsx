@@ -30,7 +30,7 @@ const payout: Payout = {
   problem: null,
   note: null,
 };
-const figures = { sales: 10, earnings: 9, orders: 1, views: 3 };
+const figures = { sales: 10, earnings: 9, orders: 1, freeOrders: 0, views: 3 };
 const sales: DataOf<'GET vendor/sales'> = {
   timeZone: 'UTC',
   total: figures,

@@ -7,7 +7,7 @@ import { expectAccessible } from '#test/axe.ts';
 import { type Answers, openScreen, refusal, success } from '#test/open-screen.tsx';
 import { list, previewSettings, user, vendorProduct } from '#test/screen-data.ts';
 
-const figures = { sales: 20, earnings: 18, orders: 1, views: 40 };
+const figures = { sales: 20, earnings: 18, orders: 1, freeOrders: 0, views: 40 };
 const ANSWERS: Answers = {
   'GET vendor/product': () => list(vendorProduct()),
   'GET vendor/product/{id}': () => vendorProduct(),
@@ -29,6 +29,7 @@ const ANSWERS: Answers = {
         paid: 20,
         earned: 18,
         refunded: false,
+        free: false,
       },
     ],
   }),
@@ -99,7 +100,7 @@ describe('screens of a product', () => {
     await open('/product-numbers/p1', {
       'GET vendor/product/{id}/sales': () => ({
         timeZone: 'UTC',
-        total: { sales: 0, earnings: 0, orders: 0, views: 0 },
+        total: { sales: 0, earnings: 0, orders: 0, freeOrders: 0, views: 0 },
         days: [],
         latestSales: [],
       }),

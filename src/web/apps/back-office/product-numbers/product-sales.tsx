@@ -52,7 +52,9 @@ const COLUMNS: readonly Column<Sale>[] = [
   { header: 'Sold', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
   {
     header: 'Payment Status',
-    cell: ({ refunded }) => <PaymentStatusBadge paymentStatus={refunded ? 'Refunded' : 'Paid'} />,
+    cell: ({ refunded, free }) => (
+      <PaymentStatusBadge paymentStatus={refunded ? 'Refunded' : free ? 'Free' : 'Paid'} />
+    ),
   },
   { header: 'Copies', numeric: true, cell: ({ quantity }) => quantity },
   { header: 'Paid', numeric: true, cell: ({ paid }) => formatDollars(paid) },
