@@ -31,6 +31,16 @@ const detail = {
 } as unknown as ProductDetail;
 
 describe('product', () => {
+  it('free → a price of 0; pay what you want → the least as price, and as a specification', () => {
+    const free = shapes.product(to, { ...detail, priceKind: 'free', price: 0 });
+    expect(free.offers).toMatchObject({ '@type': 'Offer', price: '0.00' });
+    const chosen = shapes.product(to, { ...detail, priceKind: 'chosen', price: 2 });
+    expect(chosen.offers).toMatchObject({
+      price: '2.00',
+      priceSpecification: { '@type': 'PriceSpecification', minPrice: '2.00', priceCurrency: 'USD' },
+    });
+  });
+
   it('product → offer, brand, seller and pictures with absolute addresses', () => {
     expect(shapes.product(to, detail)).toMatchObject({
       '@type': 'Product',

@@ -111,10 +111,19 @@ export function product(to: Addresses, detail: ProductDetail, reviews: readonly 
   };
 }
 
-/** What a product costs, and what it cost before the discount. */
-const priceOf = ({ price, originalPrice }: Pick<ProductDetail, 'price' | 'originalPrice'>) => ({
+type Priced = Pick<ProductDetail, 'price' | 'originalPrice' | 'priceKind'>;
+
+/** What a product costs, and what it cost before the discount; the least of a chosen price. */
+const priceOf = ({ price, originalPrice, priceKind }: Priced) => ({
   price: price.toFixed(2),
   priceCurrency: 'USD',
+  ...(priceKind === 'chosen' && {
+    priceSpecification: {
+      '@type': 'PriceSpecification',
+      minPrice: price.toFixed(2),
+      priceCurrency: 'USD',
+    },
+  }),
   ...(originalPrice !== null && {
     priceSpecification: {
       '@type': 'UnitPriceSpecification',
@@ -128,7 +137,7 @@ const priceOf = ({ price, originalPrice }: Pick<ProductDetail, 'price' | 'origin
 /** One offer, or one for each licence with the range of their prices. */
 function offersOf(url: string, seller: Thing, detail: ProductDetail): Thing {
   const { licenses, available } = detail;
-  const offer = (sold: Pick<ProductDetail, 'price' | 'originalPrice'>, kind?: LicenseKind): Thing => ({
+  const offer = (sold: Priced, kind?: LicenseKind): Thing => ({
     '@type': 'Offer',
     ...(kind && { name: LICENSE_NAMES[kind] }),
     url,
@@ -145,7 +154,7 @@ function offersOf(url: string, seller: Thing, detail: ProductDetail): Thing {
     highPrice: Math.max(...prices).toFixed(2),
     priceCurrency: 'USD',
     offerCount: licenses.length,
-    offers: licenses.map((license) => offer(license, license.kind)),
+    offers: licenses.map((license) => offer({ ...license, priceKind: 'fixed' }, license.kind)),
   };
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ProductCard } from '#contract/catalog.ts';
 import type { DataOf } from '#contract/contract.ts';
@@ -677,5 +677,51 @@ describe('discount code', () => {
     expect(sentTo('POST orders')[0]?.body).toMatchObject({ paymentIntentId: 'free_1', totalAmount: 0 });
     expect(keptCode.get()).toBeNull();
     expect(cart.get()).toEqual([]);
+  });
+});
+
+describe('a chosen price in the cart', () => {
+  const chosen = productCard(1, { priceKind: 'chosen', price: 2 });
+
+  test('changed and left → the line, the total and the payment have it', async () => {
+    cart.add({ ...chosen, price: 5, chosenPrice: 5 });
+    const { sentTo } = await openCart([chosen]);
+    const field = await screen.findByLabelText(`Price of ${chosen.name}`);
+    expect(field).toHaveProperty('value', '5.00');
+    expect(within(await line(chosen.name)).queryByRole('group')).toBeNull();
+    await expectAccessible();
+    await fill({ [`Price of ${chosen.name}`]: '8' });
+    fireEvent.blur(field);
+    await waitFor(async () => expect((await summary()).textContent).toContain('Total$8.00'));
+    await waitFor(() =>
+      expect(sentTo('POST payments').at(-1)?.body).toMatchObject({
+        products: [{ id: 'p1', chosenPrice: 8 }],
+      }),
+    );
+  });
+
+  test('least raised above it → the least; price fixed meanwhile → that one, without a field', async () => {
+    cart.add({ ...chosen, price: 5, chosenPrice: 5 });
+    const dearer = { ...chosen, price: 9 };
+    await openCart([dearer]);
+    await screen.findByText(`The price of “${chosen.name}” is now $9.00; it was $5.00.`);
+    expect(cart.get()).toMatchObject([{ price: 9, chosenPrice: 9, leastPrice: 9 }]);
+    cleanup();
+    await openCart([{ ...chosen, priceKind: 'fixed', price: 4 }]);
+    await screen.findByText(`The price of “${chosen.name}” is now $4.00; it was $9.00.`);
+    expect(cart.get()[0]).not.toHaveProperty('chosenPrice');
+    expect(screen.queryByLabelText(`Price of ${chosen.name}`)).toBeNull();
+  });
+
+  test('nothing to pay without a code → says so, and the order is placed', async () => {
+    cart.add({ ...chosen, price: 0, chosenPrice: 0 });
+    await openCart(
+      [{ ...chosen, price: 0 }],
+      { 'POST payments': () => ({ ...payment('free_1', 0), provider: { provider: 'none' as const } }) },
+      'customer',
+    );
+    await press('Proceed to Checkout');
+    const window = await dialog('Complete Your Order');
+    within(window).getByText('This order costs nothing, so no card is needed.');
   });
 });

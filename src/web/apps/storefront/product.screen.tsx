@@ -39,7 +39,7 @@ function metaOfProduct({ api, queryClient, params }: MetaInput) {
     title: product.name,
     description:
       plainText(product.description) ||
-      `${product.name} by ${product.shopName}, ${formatDollars(product.price)}, a PDF to download at once.`,
+      `${product.name} by ${product.shopName}, ${product.price === 0 ? 'free' : formatDollars(product.price)}, a PDF to download at once.`,
     image: product.featuredImage,
     type: 'product' as const,
   };

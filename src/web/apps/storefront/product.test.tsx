@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ProductDetail } from '#contract/catalog.ts';
 import type { PublicReview } from '#contract/reviews.ts';
 import { dialog, fill, follow, press, toasts } from '#test/act.ts';
 import { expectAccessible } from '#test/axe.ts';
 import { type Answers, never, openScreen, refusal, success } from '#test/open-screen.tsx';
-import { lookInside, productDetail, user } from '#test/screen-data.ts';
+import { customerOrder, lookInside, productDetail, user } from '#test/screen-data.ts';
 import { cart } from '#web/features/cart/cart.ts';
 
 async function openProduct(fields: Partial<ProductDetail> = {}, answers: Answers = {}, role?: 'customer') {
@@ -222,6 +222,84 @@ describe('Meet your Seller', () => {
     await press('Meet your Seller');
     const link = within(await dialog()).getByRole('link', { name: 'Visit the Shop' });
     expect(link.getAttribute('href')).toBe('/shop/loop-theory');
+  });
+});
+
+describe('free product', () => {
+  const FREE = { priceKind: 'free' as const, price: 0 };
+
+  test('signed in → into the library by one click, and its files are shown', async () => {
+    const { address, sentTo } = await openProduct(
+      FREE,
+      {
+        'POST library/free': () => customerOrder(7, { totalAmount: 0, paymentStatus: 'Free' }),
+        'GET orders/{id}': () => customerOrder(7, { totalAmount: 0, paymentStatus: 'Free' }),
+        'GET library/purchases': () => ({ now: '2026-03-02T10:00:00.000Z', purchases: [] }),
+        'GET site/shop/{vendorSlug}': () => refusal(404, 'Closed.'),
+      },
+      'customer',
+    );
+    expect(document.querySelector('.price')?.textContent).toBe('Free');
+    expect(screen.queryByRole('button', { name: 'Add to Cart' })).toBeNull();
+    await screen.findByRole('button', { name: 'Get it for free' });
+    await expectAccessible();
+    await press('Get it for free');
+    await screen.findByRole('heading', { name: 'Order Completed' });
+    expect(address()).toBe('/success');
+    expect(sentTo('POST library/free')).toMatchObject([{ body: { productId: 'p1' } }]);
+  });
+
+  test('signed out → a prompt, which leads to the login; back from there it goes on by itself', async () => {
+    const { router, sentTo } = await openProduct(FREE);
+    await press('Get it for free');
+    const prompt = await dialog('Please sign in');
+    await expectAccessible();
+    await follow('Go to Login', prompt);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(router.state.location.state).toEqual({ from: '/product/product-1' });
+    expect(sentTo('POST library/free')).toEqual([]);
+    cleanup();
+    const back = await openProduct(
+      FREE,
+      {
+        'POST library/free': () => customerOrder(7),
+        'GET orders/{id}': () => customerOrder(7),
+        'GET library/purchases': () => ({ now: '2026-03-02T10:00:00.000Z', purchases: [] }),
+        'GET site/shop/{vendorSlug}': () => refusal(404, 'Closed.'),
+      },
+      'customer',
+    );
+    await waitFor(() => expect(back.sentTo('POST library/free')).toHaveLength(1));
+  });
+});
+
+describe('pay what you want', () => {
+  const CHOSEN = { priceKind: 'chosen' as const, price: 2, suggestedPrice: 5, halfGave: 6 };
+
+  test('the suggestion is filled in; another amount is what the cart holds', async () => {
+    await openProduct(CHOSEN);
+    expect(document.querySelector('.price')?.textContent).toBe('From $2.00');
+    await screen.findByText('Half of the buyers gave $6.00 or more.');
+    expect(screen.getByLabelText('You choose the price')).toHaveProperty('value', '5.00');
+    expect(screen.queryByRole('group', { name: 'Quantity' })).toBeNull();
+    await expectAccessible();
+    await fill({ 'You choose the price': '7.50' });
+    await press('Add to Cart');
+    expect(cart.get()).toMatchObject([{ price: 7.5, chosenPrice: 7.5, quantity: 1 }]);
+    await fill({ 'You choose the price': '3' });
+    await press('Add to Cart');
+    expect(cart.get()).toMatchObject([{ price: 3, chosenPrice: 3, quantity: 1 }]);
+  });
+
+  test('below the least, or no amount → said at the field, and nothing can be added', async () => {
+    await openProduct(CHOSEN);
+    const add = () => screen.getByRole('button', { name: 'Add to Cart' });
+    await fill({ 'You choose the price': '1.99' });
+    await screen.findByText('Please give $2.00 or more.');
+    expect(add()).toHaveProperty('disabled', true);
+    await fill({ 'You choose the price': 'five' });
+    await screen.findByText('Please enter an amount, such as 5.00.');
+    expect(add()).toHaveProperty('disabled', true);
   });
 });
 

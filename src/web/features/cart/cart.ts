@@ -9,6 +9,9 @@ export interface CartItem extends Pick<ProductCard, 'id' | 'slug' | 'name' | 'pr
   quantity: number;
   /** The licence that was chosen; not there for a product without licences. */
   license?: LicenseKind;
+  /** What the shopper gives where that is chosen, which is the price then, and the least of it. */
+  chosenPrice?: number;
+  leastPrice?: number;
   /** When it was put in last, in milliseconds; not there in carts of earlier releases. */
   addedAt?: number;
 }
@@ -32,6 +35,8 @@ const stored = storedValue<readonly CartItem[]>(
     price: 'amount',
     quantity: 'count',
     license: 'optional text',
+    chosenPrice: 'optional amount',
+    leastPrice: 'optional amount',
     addedAt: 'optional amount',
   }),
 );
@@ -42,9 +47,12 @@ const store = (items: readonly CartItem[]) => stored.set(items.length > 0 ? item
 export const cart = {
   use: stored.use,
   get: stored.get,
-  /** Increases the quantity if the product is already in the cart with the same licence. */
+  /**
+   * Increases the quantity if the product is already in the cart with the same licence. A chosen price takes the place of
+   * the one that was chosen before.
+   */
   add(product: Omit<CartItem, 'quantity' | 'addedAt'>, quantity = 1): void {
-    const { id, slug, name, price, featuredImage, license } = product;
+    const { id, slug, name, price, featuredImage, license, chosenPrice } = product;
     const item = {
       id,
       slug,
@@ -53,6 +61,7 @@ export const cart = {
       featuredImage,
       quantity,
       ...(license && { license }),
+      ...(chosenPrice !== undefined && { chosenPrice }),
       addedAt: Date.now(),
     };
     store(merged([...stored.get(), item]));
@@ -95,6 +104,7 @@ function merged(items: readonly CartItem[]): CartItem[] {
 }
 
 function joined(one: CartItem, other: CartItem): CartItem {
+  if (other.chosenPrice !== undefined) return other;
   const addedAt = Math.max(one.addedAt ?? 0, other.addedAt ?? 0);
   return { ...one, quantity: one.quantity + other.quantity, ...(addedAt > 0 && { addedAt }) };
 }

@@ -7,21 +7,26 @@ const stockOf = (products: readonly ProductCard[]) =>
 
 /**
  * Items as the server sells their products now. An item without a licence gets the first one, if its product has
- * licences. If too few of a product are left, each of its items holds what is left for it.
+ * licences. If too few of a product are left, each of its items holds what is left for it. What is free or of a chosen price
+ * is in a cart once, and costs the least at least.
  */
 export function freshItems(items: readonly CartItem[], products: readonly ProductCard[]): CartItem[] {
   const cards = new Map(products.map((product) => [product.id, product]));
   const stock = stockOf(products);
-  return items.map((item) => {
+  return items.map(({ chosenPrice, leastPrice, ...item }) => {
     const card = cards.get(item.id);
-    if (!card) return item;
+    if (!card) return { ...item, ...(chosenPrice !== undefined && { chosenPrice, leastPrice }) };
     const { slug, name, featuredImage, licenses = [] } = card;
     const license = item.license ?? licenses[0]?.kind;
     const price = licenses.find(({ kind }) => kind === license)?.price ?? card.price;
     const left = stock.get(item.id);
-    const quantity = left ? Math.min(item.quantity, left) : item.quantity;
+    const most = card.priceKind === 'fixed' ? item.quantity : 1;
+    const quantity = left ? Math.min(most, left) : most;
     if (left) stock.set(item.id, left - quantity);
-    return { ...item, slug, name, price, featuredImage, quantity, ...(license && { license }) };
+    const fresh = { ...item, slug, name, price, featuredImage, quantity, ...(license && { license }) };
+    if (card.priceKind !== 'chosen') return fresh;
+    const chosen = Math.max(chosenPrice ?? price, price);
+    return { ...fresh, price: chosen, chosenPrice: chosen, leastPrice: price };
   });
 }
 

@@ -29,7 +29,7 @@ export function ProductCard({ product, priority = false, sizes = SIZES }: Produc
       <WishlistHeart product={product} />
       <p className="shop">{product.shopName}</p>
       <p className="facts">
-        <Price price={product.price} originalPrice={product.originalPrice} />
+        <Price price={product.price} originalPrice={product.originalPrice} priceKind={product.priceKind} />
         <Rating rating={product.rating} reviewCount={product.reviewCount} />
       </p>
     </article>

@@ -70,7 +70,10 @@ const READERS: Record<keyof ProductFilter, (text: string) => unknown> = {
 function readFilter(search: URLSearchParams): ProductFilter {
   const read = Object.entries(READERS).map(([name, reader]) => [name, reader(search.get(name) ?? '')]);
   const filter: ProductFilter = Object.fromEntries(
-    read.filter(([, value]) => value).map(([name, value]) => [name, value === 'true' || value]),
+    // From $0 on is every price; up to $0 is what is free.
+    read
+      .filter(([name, value]) => value || (name === 'maxPrice' && value === 0))
+      .map(([name, value]) => [name, value === 'true' || value]),
   );
   const { minPrice = 0, maxPrice = minPrice } = filter;
   // The lowest price is above the highest: both were meant the other way round.

@@ -17,6 +17,7 @@ const CARD = [
   'name',
   'mainCategoryName',
   'price',
+  'priceKind',
   'originalPrice',
   'featuredImage',
   'rating',

@@ -92,7 +92,7 @@ export default function CheckoutDialog({
           disabled={pay.state.busy}
         />
       )}
-      {!isBought && isFree && <FreeForm pay={pay} />}
+      {!isBought && isFree && <FreeForm pay={pay} code={shown?.code ?? null} />}
       {!isBought && stripeKey === null && !isFree && <SimulatorForm payment={payable} pay={pay} />}
       {!isBought && stripeKey !== null && !StripeForm && <FormSkeleton />}
       {!isBought && stripeKey !== null && StripeForm && (

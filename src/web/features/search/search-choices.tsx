@@ -31,13 +31,13 @@ export const inOrder = ({ products, categories, shops, recent }: SearchChoices):
 
 export const foundChoices = ({ products, categories, shops }: Search): SearchChoices => ({
   ...NONE,
-  products: products.map(({ slug, name, featuredImage, price }) => ({
+  products: products.map(({ slug, name, featuredImage, price, priceKind }) => ({
     href: `/product/${slug}`,
     content: (
       <>
         <Picture url={featuredImage} alt="" sizes="48px" className="size-12 shrink-0 rounded-small" />
         <span className="line-clamp-2 min-w-0 flex-1 basis-24">{name}</span>
-        <Price price={price} />
+        <Price price={price} priceKind={priceKind} />
       </>
     ),
   })),

@@ -6,6 +6,7 @@ import { Link } from '#ui/primitives/link.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { QuantityStepper } from '#ui/primitives/quantity-stepper.tsx';
 import { type CartItem, cart, cartTotal, itemKey } from '#web/features/cart/cart.ts';
+import { ChosenPriceField } from '#web/features/cart/chosen-price-field.tsx';
 import { boughtBefore, type Purchase } from '#web/features/library/purchases.data.ts';
 
 interface CartLinesProps {
@@ -27,6 +28,17 @@ export function CartLines({ items, unavailable, purchaseOf }: CartLinesProps) {
         />
       ))}
     </ul>
+  );
+}
+
+/** Changes what the shopper gives for an item. */
+function changePrice(changed: CartItem, chosenPrice: number): void {
+  cart.replace(
+    cart
+      .get()
+      .map((item) =>
+        itemKey(item) === itemKey(changed) ? { ...item, price: chosenPrice, chosenPrice } : item,
+      ),
   );
 }
 
@@ -55,11 +67,27 @@ function CartLine({ item, problem, purchase }: CartLineProps) {
         {isUnavailable ? (
           <p className="mt-1 text-sm font-medium text-danger">{problem} It is left out of your order.</p>
         ) : (
-          <p className="mt-1 text-sm text-muted tabular-nums">{formatDollars(item.price)} each</p>
+          item.leastPrice === undefined && (
+            <p className="mt-1 text-sm text-muted tabular-nums">
+              {item.price === 0 ? 'Free' : `${formatDollars(item.price)} each`}
+            </p>
+          )
         )}
         {purchase && <p className="mt-1 text-sm">{boughtBefore(purchase)}</p>}
+        {!isUnavailable && item.leastPrice !== undefined && (
+          <div className="mt-3">
+            <ChosenPriceField
+              key={item.leastPrice}
+              label={`Price of ${label}`}
+              hideLabel
+              least={item.leastPrice}
+              initial={item.price}
+              onLeave={(dollars) => changePrice(item, dollars)}
+            />
+          </div>
+        )}
         <div className="mt-3 flex flex-wrap items-center gap-2">
-          {!isUnavailable && (
+          {!isUnavailable && item.leastPrice === undefined && item.price > 0 && (
             <QuantityStepper
               value={item.quantity}
               min={0}

@@ -60,7 +60,7 @@ function changesOf(before: CartItem, now: CartItem): string[] {
     ...(now.price === before.price
       ? []
       : [`The price of ${name} is now ${formatDollars(now.price)}; it was ${formatDollars(before.price)}.`]),
-    ...(now.quantity === before.quantity
+    ...(now.quantity === before.quantity || now.chosenPrice !== undefined || now.price === 0
       ? []
       : [`Only ${now.quantity} of ${name} are left, so your cart holds no more.`]),
   ];

@@ -60,7 +60,11 @@ export function ProductView({ product, look, preview = false }: ProductViewProps
                 slug={product.slug}
                 name={product.name}
                 look={look}
-                onAddToCart={preview || purchase.isSoldOut ? undefined : purchase.addToCart}
+                onAddToCart={
+                  preview || purchase.cannotBuy || product.priceKind === 'free'
+                    ? undefined
+                    : purchase.addToCart
+                }
               />
             )}
           </div>

@@ -12,13 +12,17 @@ import { LicenseChoice } from './license-choice.tsx';
 import type { PurchaseState } from './use-purchase.ts';
 
 export function Purchase({ purchase, look }: { purchase: PurchaseState; look: LookInside | undefined }) {
-  const { product, item, originalPrice, quantity, setQuantity, addToCart, buyNow, buttons, isSoldOut } =
+  const { product, originalPrice, quantity, setQuantity, addToCart, buyNow, buttons, isSoldOut, cannotBuy } =
     purchase;
+  const { priceKind } = product;
+  const isFixed = priceKind === 'fixed';
+  const Offer = useLazyComponent(loadOffer, !isFixed);
   return (
     <>
       <Price
-        price={item.price}
+        price={isFixed ? purchase.item.price : product.price}
         originalPrice={originalPrice}
+        priceKind={priceKind}
         className="mt-5 block text-[1.75rem] leading-tight"
       />
       <WhatYouGet purchase={purchase} look={look} />
@@ -26,28 +30,42 @@ export function Purchase({ purchase, look }: { purchase: PurchaseState; look: Lo
         <Delivery product={product} />
       </p>
       {product.licenses.length > 0 && (
-        <LicenseChoice licenses={product.licenses} chosen={item.license} onChoose={purchase.chooseLicense} />
+        <LicenseChoice
+          licenses={product.licenses}
+          chosen={purchase.item.license}
+          onChoose={purchase.chooseLicense}
+        />
       )}
       {product.available !== null && (
         <p className="mt-4 text-sm font-medium">
           {isSoldOut ? 'Sold out' : `Only ${product.available} left`}
         </p>
       )}
-      <div ref={buttons} className="mt-5 flex flex-wrap items-center gap-3">
-        <QuantityStepper value={quantity} onChange={setQuantity} />
-        <WishlistButton product={product} />
-        <div className="grid w-full grid-cols-2 gap-3">
-          <Button size="lg" className="px-3" disabled={isSoldOut} onClick={addToCart}>
-            Add to Cart
-          </Button>
-          <Button size="lg" className="px-3" variant="secondary" disabled={isSoldOut} onClick={buyNow}>
-            Buy Now
-          </Button>
+      {/* As high as what comes, so that nothing moves. */}
+      {!isFixed && (
+        <div className={priceKind === 'free' ? 'mt-5 min-h-13' : 'mt-5 min-h-28'}>
+          {Offer && <Offer purchase={purchase} />}
         </div>
+      )}
+      <div ref={buttons} className="mt-5 flex flex-wrap items-center gap-3">
+        {isFixed && <QuantityStepper value={quantity} onChange={setQuantity} />}
+        <WishlistButton product={product} />
+        {priceKind !== 'free' && (
+          <div className="grid w-full grid-cols-2 gap-3">
+            <Button size="lg" className="px-3" disabled={cannotBuy} onClick={addToCart}>
+              Add to Cart
+            </Button>
+            <Button size="lg" className="px-3" variant="secondary" disabled={cannotBuy} onClick={buyNow}>
+              Buy Now
+            </Button>
+          </div>
+        )}
       </div>
     </>
   );
 }
+
+const loadOffer = () => import('./offer.tsx');
 
 const factsOf = ({ product }: PurchaseState, look: LookInside | undefined): string[] =>
   product.whatYouGet ? [product.whatYouGet] : look ? fileFacts(look) : ['PDF'];
@@ -66,10 +84,11 @@ function WhatYouGet({ purchase, look }: { purchase: PurchaseState; look: LookIns
 }
 
 /** How the file comes, or when the customer has bought it: known once the page is hydrated, so it takes the same place. */
-function Delivery({ product: { id, whatYouGet } }: Pick<PurchaseState, 'product'>) {
+function Delivery({ product: { id, whatYouGet, priceKind } }: Pick<PurchaseState, 'product'>) {
   const { data = [] } = usePurchases([id]);
   const purchase = lastOf(data, id);
-  if (!purchase) return `${whatYouGet ? 'Files' : 'PDF'}, instant download after payment`;
+  if (!purchase)
+    return `${whatYouGet ? 'Files' : 'PDF'}, instant download${priceKind === 'free' ? '' : ' after payment'}`;
   return (
     <>
       {boughtBefore(purchase)}{' '}

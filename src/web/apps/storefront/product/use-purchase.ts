@@ -4,21 +4,31 @@ import { useNavigate } from '#ui/navigation.ts';
 import { toast } from '#ui/primitives/toast.ts';
 import { cart } from '#web/features/cart/cart.ts';
 
-/** The chosen licence and quantity, and the actions 'Add to Cart' and 'Buy Now'. */
+/** The chosen licence, price and quantity, and the actions 'Add to Cart' and 'Buy Now'. */
 export function usePurchase(product: ProductDetail) {
   const navigate = useNavigate();
   const [quantity, setQuantity] = useState(1);
   const [kind, setKind] = useState(product.licenses[0]?.kind);
   // The one that was chosen may have gone meanwhile.
   const license = product.licenses.find((one) => one.kind === kind) ?? product.licenses[0];
-  const item = { ...product, price: license?.price ?? product.price, license: license?.kind };
+  // Null while what is typed is no price.
+  const [given, setGiven] = useState<number | null>(product.suggestedPrice ?? product.price);
+  const isChosen = product.priceKind === 'chosen';
+  const item = {
+    ...product,
+    price: isChosen ? (given ?? product.price) : (license?.price ?? product.price),
+    license: license?.kind,
+    ...(isChosen && { chosenPrice: given ?? product.price }),
+  };
   const buttons = useRef<HTMLDivElement>(null);
   return {
     product,
     item,
     originalPrice: license ? license.originalPrice : product.originalPrice,
     chooseLicense: setKind,
+    setGiven,
     isSoldOut: product.available === 0,
+    cannotBuy: product.available === 0 || given === null,
     quantity,
     setQuantity: (value: number) => setQuantity(Math.max(1, value)),
     addToCart: () => {

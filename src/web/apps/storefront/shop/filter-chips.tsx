@@ -1,7 +1,8 @@
 import type { ProductFacets } from '#contract/catalog.ts';
-import { withoutPart } from '#domain/product-filter.ts';
+import { FREE_BAND, withoutPart } from '#domain/product-filter.ts';
 import { Glyph } from '#ui/primitives/glyph.tsx';
 import { type ShopFilter, shopHref } from '#web/features/catalog/shop-address.ts';
+import { useFreeProducts } from '#web/features/content/use-free-products.ts';
 import { chosenParts, type FilterOption, filterOptions, isOffered, toggled } from './filter-options.ts';
 
 /**
@@ -12,7 +13,9 @@ export function FilterChips({ shop, facets }: { shop: ShopFilter; facets: Produc
   const { prices, ratings, flags } = filterOptions(shop.filter, facets);
   const common = [...prices, ...ratings.slice(0, 1), ...flags];
   const chosen = chosenParts(shop.filter);
-  const isShown = (option: FilterOption) => !option.isChosen && isOffered(option);
+  const mayBeFree = useFreeProducts();
+  const isShown = (option: FilterOption) =>
+    !option.isChosen && isOffered(option) && (mayBeFree || option.adds !== FREE_BAND);
   const href = (filter: ShopFilter['filter']) => shopHref({ ...shop, filter, page: 1 });
   return (
     <ul className="filter-chips" aria-label="Filters">

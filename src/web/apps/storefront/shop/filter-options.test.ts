@@ -3,7 +3,7 @@ import { PRICE_BANDS } from '#domain/product-filter.ts';
 import { filterOptions, isOffered, priceLabel, toggled } from './filter-options.ts';
 
 test('priceLabel: bands in whole dollars, other ranges as they are', () => {
-  expect(PRICE_BANDS.map(priceLabel)).toEqual(['Under $5', '$5–10', '$10–20', 'Over $20']);
+  expect(PRICE_BANDS.map(priceLabel)).toEqual(['Free', 'Under $5', '$5–10', '$10–20', 'Over $20']);
   expect(priceLabel({ minPrice: 4.5, maxPrice: 7 })).toBe('$4.50–7');
   expect(priceLabel({ maxPrice: 2 })).toBe('Up to $2');
   expect(priceLabel({ minPrice: 1200 })).toBe('From $1,200');

@@ -23,7 +23,7 @@ export interface FilterOption {
 
 const dollars = (amount: number) => formatDollars(amount).replace('.00', '');
 
-const BAND_LABELS = ['Under $5', '$5–10', '$10–20', 'Over $20'];
+const BAND_LABELS = ['Free', 'Under $5', '$5–10', '$10–20', 'Over $20'];
 
 /**
  * A range of prices in words: those of bands as people say them, others as they are.

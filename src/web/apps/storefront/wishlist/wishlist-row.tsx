@@ -44,7 +44,12 @@ export function WishlistRow({ product, isUnavailable }: { product: ProductCard; 
         {isUnavailable ? (
           <p className="mt-2 text-sm text-danger">This product is no longer available.</p>
         ) : (
-          <Price price={product.price} originalPrice={product.originalPrice} className="mt-2 block" />
+          <Price
+            price={product.price}
+            originalPrice={product.originalPrice}
+            priceKind={product.priceKind}
+            className="mt-2 block"
+          />
         )}
       </div>
       <div className="actions">
