@@ -24,6 +24,7 @@ const product = (n: number, fields: Partial<VendorProductRow> = {}): VendorProdu
   sku: `EM-${n}`,
   mainCategoryName: 'Patterns',
   price: 20,
+  priceKind: 'fixed',
   salePrice: 20,
   status: true,
   featuredImage: PICTURE,

@@ -10,6 +10,7 @@ import { Picture } from '#ui/primitives/picture.tsx';
 import { Rating } from '#ui/primitives/rating.tsx';
 import { describeRate, effectiveCommission } from '#web/features/commission/commission.data.ts';
 import { MARKING_NAMES } from '#web/features/product-file/marking-names.ts';
+import { priceText } from '#web/features/products/price-text.ts';
 import { ProductFileButton } from '#web/features/products/product-file-button.tsx';
 import { ProductStatus } from '#web/features/products/product-status.tsx';
 import { useApi } from '#web/kernel/context.ts';
@@ -127,7 +128,10 @@ const factsOf = (product: VendorProduct) => [
   { term: 'First Category', value: product.firstCategoryName ?? '–' },
   { term: 'Second Category', value: product.secondCategoryName ?? '–' },
   { term: 'Third Category', value: product.thirdCategoryName ?? '–' },
-  { term: 'Price', value: formatDollars(product.price) },
+  { term: 'Price', value: priceText(product) },
+  ...(product.suggestedPrice === null
+    ? []
+    : [{ term: 'Suggested Price', value: formatDollars(product.suggestedPrice) }]),
   { term: 'Cost', value: formatDollars(product.cost) },
   {
     term: 'Rating',

@@ -216,3 +216,36 @@ describe('product form', () => {
     expect(sentTo('GET vendor/product/{id}')).toEqual([]);
   });
 });
+
+describe('kind of price', () => {
+  const PRICED = { priceKind: 'chosen', price: 2, leastPrice: 2, suggestedPrice: 5, salePrice: 2 } as const;
+
+  test('pay what you want → least and suggestion instead of price and discount, and only these are sent', async () => {
+    const { sentTo } = await open('/edit-product?id=p1', {
+      'GET vendor/product/{id}': () => vendorProduct(PRICED),
+      [CHANGE]: () => success(CHANGE, { id: 'p1', version: 4 }, 'Product saved.'),
+    });
+    await name();
+    expect(screen.getByRole('combobox', { name: 'Price Kind' })).toHaveProperty('value', 'Pay what you want');
+    expect(screen.queryByLabelText('Price')).toBeNull();
+    expect(screen.queryByLabelText(/^Discount/)).toBeNull();
+    await expectAccessible();
+    await fill({ 'Least Price (optional)': '3' });
+    await press('Save');
+    await waitFor(() => expect(sentTo(CHANGE)).toHaveLength(1));
+    const { body } = sentTo(CHANGE)[0] ?? {};
+    expect(body).toMatchObject({ priceKind: 'chosen', leastPrice: '3', suggestedPrice: '5.00' });
+    expect(body).not.toHaveProperty('price');
+    expect(body).not.toHaveProperty('discountType');
+  });
+
+  test('free, where the market has no free products → said in the form and above it', async () => {
+    await open('/edit-product?id=p1', {
+      'GET vendor/product/{id}': () =>
+        vendorProduct({ priceKind: 'free', price: 0, salePrice: 0, listed: false }),
+    });
+    await screen.findByText(/This market has no free products/);
+    await screen.findByText(/Shoppers do not see this product/);
+    screen.getByText('Not listed now');
+  });
+});

@@ -1,5 +1,4 @@
 import type { VendorProduct } from '#contract/products.ts';
-import { formatDollars } from '#domain/money.ts';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { MoreHorizontal, ScanEye, Upload } from '#ui/icons/lucide.tsx';
 import { useNavigate } from '#ui/navigation.ts';
@@ -7,8 +6,10 @@ import { buttonClass } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { PopoverMenu } from '#ui/primitives/popover-menu.tsx';
 import { TabLinks } from '#ui/primitives/tab-links.tsx';
+import { useFreeProducts } from '#web/features/content/use-free-products.ts';
 import { HeldBack } from '#web/features/copies/held-back.tsx';
-import { ProductStatus } from '#web/features/products/product-status.tsx';
+import { priceText } from '#web/features/products/price-text.ts';
+import { isUnlistedFree, ProductStatus } from '#web/features/products/product-status.tsx';
 import { useMay } from '#web/kernel/use-may.ts';
 import { useProductActions } from './use-product-actions.tsx';
 
@@ -25,7 +26,8 @@ interface ProductHeadProps {
 
 /** The head of all screens of a product: its name, status and actions, and the screens as tabs. */
 export function ProductHead({ product, editing = false }: ProductHeadProps) {
-  const { id, name, sku, price, held } = product;
+  const { id, name, sku, held } = product;
+  const mayBeFree = useFreeProducts({ enabled: isUnlistedFree(product) });
   return (
     <>
       <PageHeading
@@ -36,7 +38,7 @@ export function ProductHead({ product, editing = false }: ProductHeadProps) {
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <ProductStatus {...product} />
             <span className="tabular-nums">
-              {sku} · {formatDollars(price)}
+              {sku} · {priceText(product)}
             </span>
           </span>
         }
@@ -59,6 +61,11 @@ export function ProductHead({ product, editing = false }: ProductHeadProps) {
         tabs={<ProductTabs product={product} />}
       />
       {held && <HeldBack held={held} />}
+      {isUnlistedFree(product) && mayBeFree === false && (
+        <p className="mt-6 max-w-[70ch] rounded-card border border-hairline bg-danger-soft p-5 sm:px-6">
+          Shoppers do not see this product: it costs nothing, and the market has no free products at present.
+        </p>
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { VendorProductRow } from '#contract/products.ts';
 import { formatDollars } from '#domain/money.ts';
 import type { Column } from '#ui/frames/data-table.tsx';
+import { priceText } from '#web/features/products/price-text.ts';
 import { ProductName } from '#web/features/products/product-name.tsx';
 import { ProductStatus } from '#web/features/products/product-status.tsx';
 
@@ -29,8 +30,9 @@ export const ADMIN_COLUMNS: readonly Column<VendorProductRow>[] = [
 ];
 
 /** The price, and below it the sale price if there is a discount. */
-function PriceCell({ product: { price, salePrice } }: { product: VendorProductRow }) {
-  if (salePrice === price) return formatDollars(price);
+function PriceCell({ product }: { product: VendorProductRow }) {
+  const { price, salePrice } = product;
+  if (salePrice === price) return priceText(product);
   return (
     <span className="inline-grid">
       {formatDollars(price)}

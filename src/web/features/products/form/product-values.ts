@@ -3,6 +3,7 @@ import type { InputOf } from '#contract/contract.ts';
 import { EMPTY_FIELDS, FIELD_NAMES, type ProductFields, productFields } from '#contract/product-fields.ts';
 import { productsContract, type VendorProduct } from '#contract/products.ts';
 import type { DiscountType } from '#domain/discount.ts';
+import type { PriceKind } from '#domain/price-kind.ts';
 import { MAIN_FILE_NAME } from '#domain/product-files.ts';
 import { joinSummary } from '#domain/summary.ts';
 
@@ -13,9 +14,10 @@ const FILES = productsContract['PATCH product/{id}'].files;
 type EnteredFields = { [N in keyof ProductFields]: ProductFields[N] extends boolean ? boolean : string };
 
 /** The values of the form. */
-export interface ProductValues extends Omit<EnteredFields, 'discountType' | 'summary'> {
+export interface ProductValues extends Omit<EnteredFields, 'priceKind' | 'discountType' | 'summary'> {
   /** Selected by an admin; empty for a vendor. */
   vendorId: string;
+  priceKind: PriceKind;
   discountType: '' | DiscountType;
   /** Objects, since react-hook-form's field arrays require them. */
   summary: { line: string }[];
@@ -57,6 +59,7 @@ const toEnteredFields = (fields: { [N in keyof ProductFields]: unknown }) =>
 export const EMPTY_PRODUCT: ProductValues = {
   ...toEnteredFields(EMPTY_FIELDS),
   vendorId: '',
+  priceKind: 'fixed',
   price: '',
   cost: '',
   discountType: '',
@@ -73,7 +76,10 @@ export const EMPTY_PRODUCT: ProductValues = {
 export const toFormValues = (product: VendorProduct): ProductValues => ({
   ...EMPTY_PRODUCT,
   ...toEnteredFields(product),
-  price: product.price.toFixed(2),
+  priceKind: product.priceKind,
+  price: product.priceKind === 'fixed' ? product.price.toFixed(2) : '',
+  leastPrice: product.leastPrice?.toFixed(2) ?? '',
+  suggestedPrice: product.suggestedPrice?.toFixed(2) ?? '',
   cost: product.cost.toFixed(2),
   discountType: product.discountType ?? '',
   discountAmount: product.discountType ? String(product.discountAmount) : '',
@@ -85,10 +91,20 @@ export const toFormValues = (product: VendorProduct): ProductValues => ({
 
 type ProductForm = InputOf<'POST product'>['form'];
 
+/** Fields of another kind of price: they are not shown, and what was typed into them before is not sent. */
+const OF_OTHER_KINDS: Record<PriceKind, readonly (keyof ProductValues)[]> = {
+  fixed: ['leastPrice', 'suggestedPrice'],
+  free: ['price', 'leastPrice', 'suggestedPrice', 'discountType', 'discountAmount'],
+  chosen: ['price', 'discountType', 'discountAmount'],
+};
+
 /** Converts form values to the form data of the request. */
 export function toRequestForm(values: ProductValues): ProductForm {
   const { summary, productImages, featuredImage, fileUrl, vendorId, uploads, ...entered } = values;
-  const texts = Object.entries(entered).map(([name, value]) => [name, String(value)]);
+  const unsent: readonly string[] = OF_OTHER_KINDS[values.priceKind];
+  const texts = Object.entries(entered)
+    .filter(([name]) => !unsent.includes(name))
+    .map(([name, value]) => [name, String(value)]);
   return {
     ...(Object.fromEntries(texts) as Omit<ProductForm, 'summary' | keyof typeof FILES>),
     ...(vendorId && { vendorId }),
