@@ -5,7 +5,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 export interface KeyFigure<Report> {
   label: string;
   /** Says what is counted. */
-  note: string;
+  note: string | ((report: Report | undefined) => string);
   value: (report: Report) => string;
   /** Whether it says that something is late: it is red then. */
   isLate?: (report: Report) => boolean;
@@ -34,7 +34,7 @@ export function KeyFigures<Report>({ figures, report }: KeyFiguresProps<Report>)
             >
               {report ? value(report) : <Skeleton className="block h-7 w-24" />}
             </span>
-            <span className="block text-sm text-muted">{note}</span>
+            <span className="block text-sm text-muted">{typeof note === 'string' ? note : note(report)}</span>
             {report && change?.(report) && (
               <span className="mt-1 block text-sm text-muted tabular-nums">{change(report)}</span>
             )}

@@ -3,13 +3,14 @@ import { formatDollars } from '#domain/money.ts';
 import { formatCount } from '#lib/format-count.ts';
 import { formatConversion } from '#web/features/dashboard/conversion.ts';
 import type { KeyFigure } from '#web/features/dashboard/key-figures.tsx';
+import { ordersNote } from '#web/features/dashboard/orders-note.ts';
 import { changeOf } from './change.ts';
 import { ChangeNote } from './change-note.tsx';
 
 /** A figure with its change since the previous period, if that can be compared. @param good the direction in which it changes for the better */
 function figure<Value extends number | null>(
   label: string,
-  note: string,
+  note: KeyFigure<MarketReport>['note'],
   good: 'up' | 'down',
   of: (figures: MarketFigures) => Value,
   format: (value: Value) => string,
@@ -28,7 +29,7 @@ function figure<Value extends number | null>(
 export const MARKET_FIGURES: readonly KeyFigure<MarketReport>[] = [
   figure('Sales', 'after refunds', 'up', ({ sales }) => sales, formatDollars),
   figure('Earnings', 'commission', 'up', ({ earnings }) => earnings, formatDollars),
-  figure('Orders', 'paid for', 'up', ({ orders }) => orders, formatCount),
+  figure('Orders', ordersNote, 'up', ({ orders }) => orders, formatCount),
   figure('Conversion', 'orders by views', 'up', ({ conversion }) => conversion, formatConversion),
   figure('Refunds', 'given back', 'down', ({ refunds }) => refunds, formatDollars),
   figure('New customers', 'registered', 'up', ({ newCustomers }) => newCustomers, formatCount),

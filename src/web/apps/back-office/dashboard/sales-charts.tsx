@@ -6,6 +6,7 @@ import { conversionOf } from '#web/features/dashboard/conversion.ts';
 import { DayChart } from '#web/features/dashboard/day-chart.tsx';
 import type { Figure } from '#web/features/dashboard/day-table.tsx';
 import type { KeyFigure } from '#web/features/dashboard/key-figures.tsx';
+import { ordersNote } from '#web/features/dashboard/orders-note.ts';
 
 type Day = SalesReport['days'][number];
 /** A day, and the one as many days before it as the range is long. */
@@ -15,7 +16,7 @@ type ComparedDay = Day & { before?: Day | undefined };
 export const SALES_FIGURES: readonly KeyFigure<SalesReport['total']>[] = [
   { label: 'Sales', note: 'after refunds', value: ({ sales }) => formatDollars(sales) },
   { label: 'Earnings', note: 'after commission', value: ({ earnings }) => formatDollars(earnings) },
-  { label: 'Orders', note: 'paid for', value: ({ orders }) => formatCount(orders) },
+  { label: 'Orders', note: ordersNote, value: ({ orders }) => formatCount(orders) },
   { label: 'Product views', note: 'by shoppers', value: ({ views }) => formatCount(views) },
   { label: 'Conversion', note: 'orders by views', value: conversionOf },
 ];
