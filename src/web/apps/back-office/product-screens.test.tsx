@@ -33,6 +33,7 @@ const ANSWERS: Answers = {
       },
     ],
   }),
+  'GET product/{id}/file': () => [],
   'GET product-review': () => list(),
   'GET main-category': () => ({ mainCategory: [] }),
   'GET first-category': () => ({ firstCategories: [] }),
