@@ -235,6 +235,8 @@ describe('GET vendor/product/{id}', () => {
       thirdCategoryId: null,
       thirdCategoryName: null,
       price: 10,
+      mainFileName: 'Main file',
+      vendorId: expect.any(String),
       priceKind: 'fixed',
       leastPrice: null,
       suggestedPrice: null,
