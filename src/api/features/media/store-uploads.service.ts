@@ -16,7 +16,7 @@ import { deleteMedia, insertMedia, lockVendorStorage, markUsed } from './media.s
 import { beginsAsPdf, type CheckedPdf, checkPdf } from './pdf-check.ts';
 import { encodePicture, readStoredPicture } from './picture.ts';
 import { originalKey } from './storage-keys.ts';
-import { scanForViruses } from './virus-scan.ts';
+import { scanForViruses } from './virus-scan.service.ts';
 
 /** The rule of a field whose files become media: pictures, documents, or either as an attachment. */
 type MediaRule = FileRule & { kind: 'image' | 'pdf' | 'attachment' };

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { goodsKey } from '#api/features/media/store-uploads.service.ts';
-import { scanForViruses } from '#api/features/media/virus-scan.ts';
+import { scanForViruses } from '#api/features/media/virus-scan.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { badRequest } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
