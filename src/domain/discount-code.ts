@@ -41,15 +41,18 @@ export interface DiscountCodeLimits {
 export interface CodeLine {
   productId: string;
   vendorId: string;
+  /** Of a part of a bundle, those of the bundle too. */
   categoryIds: readonly string[];
   priceCents: number;
   quantity: number;
+  /** The bundle that it is a part of. */
+  bundleId?: string;
 }
 
-type LineOfCode = Pick<CodeLine, 'productId' | 'vendorId' | 'categoryIds'>;
+type LineOfCode = Pick<CodeLine, 'productId' | 'vendorId' | 'categoryIds' | 'bundleId'>;
 
 /**
- * Whether a code is for the product of a line.
+ * Whether a code is for the product of a line, or for the bundle that it is a part of.
  * @internal
  */
 export function isForLine(
@@ -66,21 +69,35 @@ export function isForLine(
     case 'category':
       return line.categoryIds.some((id) => targetIds.includes(id));
     case 'product':
-      return targetIds.includes(line.productId);
+      return [line.productId, line.bundleId].some((id) => id && targetIds.includes(id));
   }
 }
 
 const totalCentsOf = ({ priceCents, quantity }: CodeLine): number => priceCents * quantity;
 
+/** Percent of each total, rounded half up; of the parts of a bundle once, split by largest remainder. */
+function percentOff(basisPoints: number, lines: readonly CodeLine[], totals: readonly number[]): number[] {
+  const off = (cents: number) => Math.floor((cents * basisPoints + 5000) / 10_000);
+  const discounts = totals.map(off);
+  const bundles = Map.groupBy(lines.keys(), (index) => lines[index]?.bundleId);
+  for (const [bundleId, indexes] of bundles) {
+    if (!bundleId) continue;
+    const shares = indexes.map((index) => totals[index] ?? 0);
+    const split = splitCents(off(sum(shares)), shares);
+    for (const [at, index] of indexes.entries()) discounts[index] = split[at] ?? 0;
+  }
+  return discounts;
+}
+
 /**
- * What a code takes off each line, in cents. Percent are rounded half up a line; an amount is split by largest remainder.
- * An order that would cost 1 to 49 cents, which no card can pay, costs 50: the code takes less off.
+ * What a code takes off each line, in cents. Percent are rounded half up a line, or a bundle; an amount is split by largest
+ * remainder. An order that would cost 1 to 49 cents, which no card can pay, costs 50: the code takes less off.
  */
 export function codeDiscounts(terms: DiscountCodeTerms, lines: readonly CodeLine[]): number[] {
   const totals = lines.map((line) => (isForLine(terms, line) ? totalCentsOf(line) : 0));
   const discounts =
     terms.kind === 'percent'
-      ? totals.map((cents) => Math.floor((cents * terms.value + 5000) / 10_000))
+      ? percentOff(terms.value, lines, totals)
       : splitCents(Math.min(terms.value, sum(totals)), totals);
   const orderCents = sum(lines.map(totalCentsOf));
   const paidCents = orderCents - sum(discounts);

@@ -118,6 +118,9 @@ export function splitByVendor(
         fileId: line.fileId,
         licenseKind: line.licenseKind ?? null,
         licenseText: line.licenseText ?? null,
+        bundleId: line.bundleId ?? null,
+        bundleName: line.bundleName ?? null,
+        bundleOwnedParts: line.bundleOwnedParts ?? null,
       };
     });
     const total = (amount: (line: (typeof orderLines)[number]) => number) => sum(orderLines.map(amount));

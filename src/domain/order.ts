@@ -66,6 +66,11 @@ export interface PricedLine {
   /** The licence that it is bought with, and its text as it was then; not there for a product without licences. */
   licenseKind?: LicenseKind;
   licenseText?: string;
+  /** The bundle that it is bought with, of whose price its price is a share. */
+  bundleId?: string;
+  bundleName?: string;
+  /** How many parts of the bundle the buyer had before, and did not pay for again. */
+  bundleOwnedParts?: number;
   // The rest is not in payments that were stored before it existed; `lineAmounts` reads it.
   /** What a discount code takes off the line, and who pays for that. */
   codeDiscountCents?: number;

@@ -30,6 +30,7 @@ const line: SoldLine = {
   productName: 'A Book',
   quantity: 2,
   licenseKind: null,
+  bundleName: null,
   listPriceCents: 1500,
   priceCents: 1200,
   codeDiscountCents: 400,
@@ -44,6 +45,22 @@ const line: SoldLine = {
 const order = { code: 'SPRING', taxCountry: 'DE' };
 
 describe('lineSteps', () => {
+  test('a part of a bundle → named with the bundle, and the discount is the way to its share', () => {
+    const part = { ...line, quantity: 1, bundleName: 'Starter set' };
+    expect(lineSteps(part, order).slice(0, 2)).toEqual([
+      {
+        label: 'Price before discount',
+        amountCents: 1500,
+        detail: 'A Book, part of the bundle “Starter set”',
+      },
+      {
+        label: 'Bundle discount',
+        amountCents: -300,
+        detail: '$15.00 to its share of the bundle’s price, $12.00, paid by the shop',
+      },
+    ]);
+  });
+
   test('a line with a discount, a code of the market and tax → each step with what it is', () => {
     expect(lineSteps(line, order)).toEqual([
       { label: 'Price before discount', amountCents: 3000, detail: 'A Book, 2 × $15.00' },

@@ -1,3 +1,4 @@
+import { isolated } from '#lib/isolated.ts';
 import { sum } from '#lib/sum.ts';
 import type { CommissionRate, CommissionScope } from './commission.ts';
 import { dayOf } from './day.ts';
@@ -28,6 +29,8 @@ export interface SoldLine {
   productName: string;
   quantity: number;
   licenseKind: LicenseKind | null;
+  /** The bundle that it was bought with. */
+  bundleName: string | null;
   listPriceCents: number;
   priceCents: number;
   codeDiscountCents: number;
@@ -75,18 +78,21 @@ export function lineSteps(line: SoldLine, { code, taxCountry }: SoldOrder): Chai
   const { productName, quantity, listPriceCents, priceCents, paidCents, taxCents } = line;
   const askedCents = priceCents * quantity - line.codeDiscountCents;
   const times = quantity > 1 ? `, ${quantity} × ${inDollars(listPriceCents)}` : '';
+  const bundle = line.bundleName ? `, part of the bundle “${isolated(line.bundleName)}”` : '';
   const codeName = code ?? 'A code';
   const tax = [taxCountry, percentOf(line.taxBasisPoints)].filter(Boolean).join(', ');
   return [
     {
       label: 'Price before discount',
       amountCents: listPriceCents * quantity,
-      detail: `${withLicense(productName, line.licenseKind)}${times}`,
+      detail: `${withLicense(productName, line.licenseKind)}${times}${bundle}`,
     },
     ...step(
-      'Product discount',
+      line.bundleName ? 'Bundle discount' : 'Product discount',
       (priceCents - listPriceCents) * quantity,
-      `${inDollars(listPriceCents)} to ${inDollars(priceCents)}, paid by the shop`,
+      line.bundleName
+        ? `${inDollars(listPriceCents)} to its share of the bundle’s price, ${inDollars(priceCents)}, paid by the shop`
+        : `${inDollars(listPriceCents)} to ${inDollars(priceCents)}, paid by the shop`,
     ),
     ...step(
       'Discount code',
