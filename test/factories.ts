@@ -6,6 +6,7 @@ import type { Storage } from '#api/ports/storage.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#db/columns.ts';
 import {
+  bundleParts,
   categories,
   goodsFiles,
   media,
@@ -25,6 +26,7 @@ import type { GoodsFacts, GoodsKind } from '#domain/goods.ts';
 import type { PriceKind } from '#domain/price-kind.ts';
 import type { Role, StaffRole, TeamRole } from '#domain/roles.ts';
 import type { StoredVendorStatus } from '#domain/vendor-status.ts';
+import { sum } from '#lib/sum.ts';
 
 /** Inserts valid rows directly into the tables. A test passes only the fields that it is about. */
 let count = 0;
@@ -147,6 +149,36 @@ export async function makeProduct(db: Db, fields: Partial<typeof products.$infer
     fileId: fields.fileId ?? (await makeFile(db)),
   };
   await db.insert(products).values(row);
+  return row;
+}
+
+/** A listed bundle of products of one shop, by default at half of their price. */
+export async function makeBundle(
+  db: Db,
+  parts: readonly Awaited<ReturnType<typeof makeProduct>>[],
+  fields: Partial<typeof products.$inferInsert> = {},
+) {
+  const n = next();
+  const [first] = parts;
+  if (!first) throw new Error('A bundle has parts.');
+  const priceCents = Math.floor(sum(parts.map((part) => part.priceCents)) / 2);
+  const row = {
+    id: newId(),
+    kind: 'bundle' as const,
+    vendorId: first.vendorId,
+    mainCategoryId: first.mainCategoryId,
+    slug: `bundle-${n}`,
+    sku: `BUNDLE-${n}`,
+    name: `Bundle ${n}`,
+    featuredImage: PICTURE,
+    priceCents,
+    listPriceCents: fields.priceCents ?? priceCents,
+    ...fields,
+  };
+  await db.insert(products).values(row);
+  await db
+    .insert(bundleParts)
+    .values(parts.map(({ id }, position) => ({ bundleId: row.id, productId: id, position })));
   return row;
 }
 

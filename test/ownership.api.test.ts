@@ -7,6 +7,7 @@ import { newId } from '#db/columns.ts';
 import * as schema from '#db/schema.ts';
 import { may } from '#domain/permissions.ts';
 import {
+  makeBundle,
   makeCustomer,
   makeFurtherFile,
   makeMember,
@@ -62,6 +63,7 @@ const WITHOUT_IDS: readonly string[] = [
   'POST auth/two-step/confirm',
   'POST auth/two-step/disable',
   'POST auth/two-step/start',
+  'POST bundle',
   'POST discount-code',
   'POST find-source',
   'POST invitation',
@@ -91,6 +93,7 @@ async function makeFullVendor() {
   const { db } = t.context;
   const vendor = await makeVendor(db);
   const product = await makeProduct(db, { vendorId: vendor.id });
+  const bundle = await makeBundle(db, [product, await makeProduct(db, { vendorId: vendor.id })]);
   await db.insert(schema.productVersions).values({
     productId: product.id,
     number: 2,
@@ -204,6 +207,7 @@ async function makeFullVendor() {
     ...cases,
     code.id,
     product.id,
+    bundle.id,
     member.id,
     invitation.id,
     order.vendorOrder.id,

@@ -108,6 +108,7 @@ export const orderLine = (n: number, fields: Partial<OrderLine> = {}): OrderLine
   shopSlug: 'loop-theory',
   license: null,
   licenseText: null,
+  bundle: null,
   licenseKey: null,
   licenseKeys: [],
   refunded: false,
@@ -225,6 +226,7 @@ export const productDetail = (n: number, fields: Partial<ProductDetail> = {}): P
 export const vendorProduct = (fields: Partial<VendorProduct> = {}): VendorProduct => ({
   id: 'p1',
   vendorId: 'v1',
+  kind: 'single',
   slug: 'tides',
   name: 'Tide tables',
   sku: 'EM-1',
@@ -233,6 +235,7 @@ export const vendorProduct = (fields: Partial<VendorProduct> = {}): VendorProduc
   listed: true,
   hidden: false,
   held: null,
+  unsoldParts: [],
   price: 20,
   priceKind: 'fixed',
   leastPrice: null,

@@ -4,6 +4,7 @@ import { accounts } from './features/accounts/feature.ts';
 import { archive } from './features/archive/feature.ts';
 import { auditLog } from './features/audit-log/feature.ts';
 import { blog } from './features/blog/feature.ts';
+import { bundles } from './features/bundles/feature.ts';
 import { cases } from './features/cases/feature.ts';
 import { catalog } from './features/catalog/feature.ts';
 import { commission } from './features/commission/feature.ts';
@@ -67,6 +68,7 @@ const owners = [
   archive,
   auditLog,
   blog,
+  bundles,
   cases(caseSubjects),
   catalog({ products: categorizedProducts, references: [replaceMainCategory, replaceCategoryInCodes] }),
   commission,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LICENSE_KINDS } from '#domain/license.ts';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order.ts';
+import { lineBundle } from './catalog.ts';
 import { dispute } from './disputes.ts';
 import {
   dollars,
@@ -47,6 +48,7 @@ const adminOrderLine = named('AdminOrderLine', {
   quantity: z.number().int(),
   /** The licence that it was bought with. */
   license: z.enum(LICENSE_KINDS).nullable(),
+  ...lineBundle,
   /** What was paid for the line. */
   paid: dollars,
   /** It was refunded. */

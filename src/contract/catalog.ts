@@ -38,6 +38,31 @@ const licensePrice = named('LicensePrice', {
   originalPrice: dollars.nullable(),
 });
 
+/** A part of a bundle, with what it costs alone. */
+const bundlePart = named('BundlePart', {
+  id,
+  slug: z.string(),
+  name: z.string(),
+  featuredImage: z.string(),
+  price: dollars,
+  /** Whether the signed-in customer has bought it and keeps it; not there for anybody else. */
+  owned: z.boolean().optional(),
+});
+export type BundlePart = z.infer<typeof bundlePart>;
+
+/** The bundle that an order line is a part of; null for a product that was bought alone. */
+export const lineBundle = {
+  bundle: named('LineBundle', {
+    id,
+    /** Its name at that time. */
+    name: z.string(),
+    /** How many of its parts the buyer had before, and did not pay for again. */
+    ownedParts: z.number().int(),
+    /** The line's share of the bundle's price. */
+    share: dollars,
+  }).nullable(),
+};
+
 export const productCard = named('ProductCard', {
   id,
   slug: z.string(),
@@ -58,6 +83,15 @@ export const productCard = named('ProductCard', {
   licenses: z.array(licensePrice).optional(),
   /** Of products that were asked for by their ids: as on the product page; not there without a limit. */
   available: z.number().int().nullable().optional(),
+  /** Of how many products a bundle is made; not there for any other product. */
+  partCount: z.number().int().optional(),
+  /** The parts of a bundle that was asked for by its id, or by the address of its page. */
+  parts: z.array(bundlePart).optional(),
+  /**
+   * What the signed-in customer pays for such a bundle: its price less the shares of the parts that are owned; 0 if nothing
+   * is missing, and it cannot be bought.
+   */
+  toPay: dollars.optional(),
 });
 export type ProductCard = z.infer<typeof productCard>;
 

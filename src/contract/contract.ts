@@ -5,6 +5,7 @@ import { adminOrdersContract } from './admin-orders.ts';
 import { archiveContract } from './archive.ts';
 import { auditLogContract } from './audit-log.ts';
 import { blogContract } from './blog.ts';
+import { bundlesContract } from './bundles.ts';
 import { casesContract } from './cases.ts';
 import { catalogContract } from './catalog.ts';
 import { categoriesContract } from './categories.ts';
@@ -59,6 +60,7 @@ export const contract = {
   ...categoriesContract,
   ...productsContract,
   ...productFilesContract,
+  ...bundlesContract,
   ...dashboardContract,
   ...operationContract,
   ...productExportContract,

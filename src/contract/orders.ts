@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CUSTOMER_ORDERS_PAGE_SIZE } from '#domain/limits.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order.ts';
+import { lineBundle } from './catalog.ts';
 import { dollars, endpoint, id, instant, listOf, named, pageQuery, signedLink } from './endpoint.ts';
 import { lineLicense } from './licenses.ts';
 import { cartProducts, currency } from './payments.ts';
@@ -18,6 +19,7 @@ const orderLine = named('OrderLine', {
   /** For the address of the shop’s page, which is not there while the shop is closed. */
   shopSlug: z.string(),
   ...lineLicense,
+  ...lineBundle,
   /** The first of the keys; null for a product without keys, and for a line that has no download. */
   licenseKey: z.string().nullable(),
   /** The licence keys of the line, one a unit. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PRODUCT_KINDS } from '#domain/bundle.ts';
 import { BACK_OFFICE_PAGE_SIZE, PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
 import { MARKINGS, UNMARKABLE_REASONS } from '#domain/marking.ts';
 import { productDetail, productIds } from './catalog.ts';
@@ -20,8 +21,9 @@ import { licenseAnswers, licenseFields } from './licenses.ts';
 import { newProduct, productChange, productFieldAnswers } from './product-fields.ts';
 
 /** A product in its vendor's list. */
-const vendorProductRow = named('VendorProductRow', {
+export const vendorProductRow = named('VendorProductRow', {
   id,
+  kind: z.enum(PRODUCT_KINDS),
   slug: z.string(),
   name: productFieldAnswers.name,
   sku: productFieldAnswers.sku,
@@ -41,6 +43,8 @@ const vendorProductRow = named('VendorProductRow', {
   hidden: z.boolean(),
   /** The case for which it is held back: its file is like that of another shop's product. */
   held: z.object({ caseId: id, caseNumber: z.string(), since: instant }).nullable(),
+  /** Names of a bundle's parts that are not on sale, so that the bundle is not either. */
+  unsoldParts: z.array(z.string()),
   createdAt: instant,
 });
 export type VendorProductRow = z.infer<typeof vendorProductRow>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LICENSE_KINDS } from '#domain/license.ts';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order.ts';
+import { lineBundle } from './catalog.ts';
 import {
   dollars,
   endpoint,
@@ -51,6 +52,7 @@ export const vendorOrder = named('VendorOrder', {
       quantity: z.number().int(),
       /** The licence that it was bought with. */
       license: z.enum(LICENSE_KINDS).nullable(),
+      ...lineBundle,
       /** It was refunded. */
       refunded: z.boolean(),
     }),

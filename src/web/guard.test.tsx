@@ -32,6 +32,7 @@ const SCREENS: readonly { roles: readonly AccessRole[]; paths: readonly string[]
       '/product-preview/x',
       '/product-file',
       '/create-product',
+      '/bundle',
       '/edit-product',
       '/product-licenses',
     ],

@@ -4,6 +4,8 @@ import { products } from '../tables/catalog.ts';
 
 const {
   id,
+  kind,
+  partCount,
   vendorId,
   authorId,
   slug,

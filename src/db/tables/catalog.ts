@@ -11,8 +11,10 @@ import {
   primaryKey,
   smallint,
   text,
+  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { ProductKind } from '#domain/bundle.ts';
 import type { DiscountType } from '#domain/discount.ts';
 import type { Marking } from '#domain/marking.ts';
 import type { PriceKind } from '#domain/price-kind.ts';
@@ -97,6 +99,7 @@ export const products = pgTable(
       .references(() => vendors.id),
     /** Who created it in the back office, null after an import; authors of a shop see their own products alone. */
     authorId: text().references(() => users.id),
+    kind: text().$type<ProductKind>().notNull().default('single'),
     slug: text().notNull().unique('products_slug_key'),
     sku: text().notNull().unique('products_sku_key'),
     name: text().notNull(),
@@ -113,7 +116,10 @@ export const products = pgTable(
         sql`coalesce(third_category_id, second_category_id, first_category_id, main_category_id)`,
       ),
     priceKind: text().$type<PriceKind>().notNull().default('fixed'),
-    /** Before discount; the least price of one that buyers choose, 0 for a free one. */
+    /**
+     * Before discount; the least price of one that buyers choose, 0 for a free one. Of a bundle what its parts cost alone, if
+     * that is more than its price, kept by a trigger.
+     */
     listPriceCents: integer().notNull(),
     discountType: text().$type<DiscountType>(),
     /** Percent, or dollars off. */
@@ -130,7 +136,7 @@ export const products = pgTable(
     videoUrl: text(),
     /** '' for an inactive product without a picture. */
     featuredImage: text().notNull(),
-    /** The file of its newest version that is not withdrawn. Null for an inactive product without a file. */
+    /** The file of its newest version that is not withdrawn. Null for a bundle, and for an inactive product without a file. */
     fileId: text().references(() => media.id),
     isBestSeller: boolean().notNull().default(false),
     isRecommended: boolean().notNull().default(false),
@@ -141,7 +147,12 @@ export const products = pgTable(
     deletedAt: time(),
     /** When staff hid it by the decision of a case; nobody can list it until staff lift that. */
     hiddenAt: time(),
-    /** Whether the public sees the product: active, not deleted or hidden, and its vendor in a public status. */
+    /** The number of a bundle's parts, kept by a trigger; 0 for every other product. */
+    partCount: smallint().notNull().default(0),
+    /**
+     * Whether the public sees the product: active, not deleted or hidden, and its vendor in a public status. A bundle also
+     * needs all its parts on sale, which a trigger sees to.
+     */
     listed: boolean().notNull().default(false),
     /** Counts up with each new product. Searches read the newest numbers first. */
     number: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
@@ -212,10 +223,15 @@ export const products = pgTable(
           and ${t.listPriceCents} = ${t.priceCents} and coalesce(${t.suggestedPriceCents} >= ${t.priceCents}, true)
         else false end`,
     ),
-    // An imported product may lack picture and file; without them it cannot be sold.
+    // An imported product may lack picture and file; without them it cannot be sold. A bundle has the files of its parts.
     check(
       'products_active_check',
-      sql`not ${t.status} or (${t.fileId} is not null and ${t.featuredImage} <> '')`,
+      sql`not ${t.status} or ((${t.fileId} is not null or ${t.kind} = 'bundle') and ${t.featuredImage} <> '')`,
+    ),
+    check(
+      'products_kind_check',
+      sql`${t.kind} = 'single' or (${t.kind} = 'bundle' and ${t.fileId} is null and not ${t.handsOutKeys}
+        and ${t.discountType} is null)`,
     ),
     index('products_listed_idx')
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
@@ -277,6 +293,25 @@ export const products = pgTable(
     index('products_kept_category_idx')
       .on(t.mainCategoryId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
+  ],
+);
+
+/** The products that a bundle is made of, all of its shop and none a bundle, which a trigger sees to. */
+export const bundleParts = pgTable(
+  'bundle_parts',
+  {
+    bundleId: text()
+      .notNull()
+      .references(() => products.id),
+    productId: text()
+      .notNull()
+      .references(() => products.id),
+    position: smallint().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bundleId, t.productId] }),
+    unique('bundle_parts_position_key').on(t.bundleId, t.position),
+    index('bundle_parts_product_id_idx').on(t.productId),
   ],
 );
 

@@ -9,6 +9,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   unique,
 } from 'drizzle-orm/pg-core';
@@ -401,6 +402,10 @@ export const orderLines = pgTable(
     /** The licence that was bought, with its text at that time; null for a product without one. */
     licenseKind: text().$type<LicenseKind>(),
     licenseText: text(),
+    /** The bundle that it was bought with, its name then, and how many of its parts the buyer had before. */
+    bundleId: text().references(() => products.id),
+    bundleName: text(),
+    bundleOwnedParts: smallint(),
     /** The one refund that this line is part of; a failed refund releases the line. */
     refundId: text().references(() => refunds.id),
     refundedAt: time(),
@@ -412,6 +417,12 @@ export const orderLines = pgTable(
     index('order_lines_refund_id_idx').on(t.refundId),
     index('order_lines_file_id_idx').using('hash', t.fileId),
     index('order_lines_version_id_idx').on(t.versionId),
+    // For the sales of a bundle.
+    index('order_lines_bundle_id_idx').on(t.bundleId).where(sql`bundle_id is not null`),
+    check(
+      'order_lines_bundle_check',
+      sql`num_nulls(${t.bundleId}, ${t.bundleName}, ${t.bundleOwnedParts}) in (0, 3)`,
+    ),
     // For what half of the buyers gave: ids are random, so the first ones of a product are a sample.
     index('order_lines_chosen_idx')
       .on(t.productId, t.id)

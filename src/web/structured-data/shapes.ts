@@ -106,6 +106,14 @@ export function product(to: Addresses, detail: ProductDetail, reviews: readonly 
     category: detail.categoryPath.map(({ name }) => name).join(' > '),
     brand: { '@type': 'Brand', name: detail.shopName },
     offers: offersOf(url, seller, detail),
+    // What a bundle holds, as schema.org says it of a product.
+    ...(detail.parts && {
+      isRelatedTo: detail.parts.map(({ slug, name }) => ({
+        '@type': 'Product',
+        '@id': to.of(`/product/${slug}`),
+        name,
+      })),
+    }),
     ...rating(detail.rating, detail.reviewCount),
     ...(named.length > 0 && { review: named }),
   };

@@ -7,6 +7,7 @@ import {
   removeInserted,
 } from '#api/features/products/imported-products.service.ts';
 import { lockVendors, refuseClosedShops } from '#api/features/products/product-shops.service.ts';
+import { invalidateBundles } from '#api/features/products/products.service.ts';
 import { insertGoodsFile } from '#api/features/uploads/goods-files.service.ts';
 import { completeShop } from '#api/features/vendors/vendors.service.ts';
 import { insertVersions } from '#api/features/versions/versions.service.ts';
@@ -209,6 +210,7 @@ export async function undoImport(
     const removed = products.filter((product) => reasonOf(product) === null);
     if (removed.length > 0) await removeInserted(tx, { ids: removed.map(({ id }) => id), now });
     for (const product of removed) invalidate(...productTags(product, { ...product, listed: false }));
+    await invalidateBundles(tx, invalidate, { partIds: removed.map(({ id }) => id) });
     await imports.deleteRecords(tx, { importId: row.id });
     await imports.setUndone(tx, { id: row.id, now });
     return { removed: removed.length, kept };

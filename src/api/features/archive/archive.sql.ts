@@ -143,10 +143,14 @@ export async function findShop(db: Db, params: { vendorId: string }) {
   return row ?? null;
 }
 
+/** The products that an archive has: the format has no parts, so bundles stay behind. */
+const archived = (vendorId: string) =>
+  and(eq(products.vendorId, vendorId), eq(products.kind, 'single'), isNull(products.deletedAt));
+
 /** How many records of a shop an archive will have, about. */
 export async function countRecords(db: Db, { vendorId }: { vendorId: string }): Promise<number> {
   const counts = [
-    db.$count(products, and(eq(products.vendorId, vendorId), isNull(products.deletedAt))),
+    db.$count(products, archived(vendorId)),
     db.$count(vendorOrders, eq(vendorOrders.vendorId, vendorId)),
     db.$count(ledgerEntries, eq(ledgerEntries.vendorId, vendorId)),
   ];
@@ -178,13 +182,7 @@ export const findProducts = (db: Db, { vendorId, after, limit }: Page) =>
     .leftJoin(first, eq(first.id, products.firstCategoryId))
     .leftJoin(second, eq(second.id, products.secondCategoryId))
     .leftJoin(third, eq(third.id, products.thirdCategoryId))
-    .where(
-      and(
-        eq(products.vendorId, vendorId),
-        isNull(products.deletedAt),
-        isAfter(products.createdAt, products.id, after),
-      ),
-    )
+    .where(and(archived(vendorId), isAfter(products.createdAt, products.id, after)))
     .orderBy(asc(products.createdAt), asc(products.id))
     .limit(limit);
 

@@ -1,6 +1,7 @@
 import { and, countDistinct, desc, eq, gt, gte, is, isNull, SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
+import { partsOfBundle } from '#db/fragments/bundle-parts.ts';
 import { listedCount } from '#db/fragments/listed-count.ts';
 import { freeKeysOf, licensesOfProduct } from '#db/fragments/product-licenses.ts';
 import { hidden, preparedRows, rowReader } from '#db/prepared-rows.ts';
@@ -28,6 +29,7 @@ const cardColumnsOf = (from: {
   priceKind: from.product.priceKind,
   listPriceCents: from.product.listPriceCents,
   featuredImage: from.product.featuredImage,
+  partCount: from.product.partCount,
   stars1: from.product.stars1,
   stars2: from.product.stars2,
   stars3: from.product.stars3,
@@ -248,12 +250,13 @@ const inOrderOf = <Row extends { id: string }>(ids: readonly string[], rows: rea
   return ids.flatMap((id) => found.get(id) ?? []);
 };
 
-/** What decides what a cart may hold of a product, and at which prices. */
+/** What decides what a cart may hold of a product, and at which prices; the parts of a bundle. */
 export const salesColumns = {
   discountType: sql<DiscountType | null>`${products.discountType}`.as('discount_type'),
   discountAmount: sql<number>`${products.discountAmount}`.mapWith(Number).as('discount_amount'),
   licenses: licensesOfProduct,
   available: freeKeysOf(KEYS_COUNTED_MAX),
+  parts: partsOfBundle,
 };
 
 const forCart = preparedRows('cards_for_cart', (db) => cardsOf(db, listedAmongIds(db), salesColumns));

@@ -1,5 +1,5 @@
 import type { Dependency } from '#api/kernel/changes.ts';
-import type { AppContext, ReadingCall } from '#api/kernel/context.ts';
+import type { AppContext, Call, ReadingCall } from '#api/kernel/context.ts';
 import { badRequest, notFound } from '#api/kernel/errors.ts';
 import { paged, rangeOf } from '#api/kernel/paging.ts';
 import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
@@ -18,6 +18,7 @@ import { numberedSummary } from '#domain/summary.ts';
 import { holidayAt } from '#domain/vendor-status.ts';
 import { embeddableVideo } from '#domain/video.ts';
 import { pick } from '#lib/pick.ts';
+import { ownedPartsOf, partsIn } from './bundles.service.ts';
 import * as cards from './cards.sql.ts';
 import { categoryOf } from './category-filter.ts';
 import { findRedirect } from './category-moves.sql.ts';
@@ -60,12 +61,17 @@ function toCard(row: cards.CardRow): ProductCard {
     reviewCount: reviewCount(counts),
     shopName: row.shopName,
     shopSlug: row.shopSlug,
+    ...(row.partCount > 0 && { partCount: row.partCount }),
   };
 }
 
 /** The licences of a product with their prices in dollars, and how many of it can be bought. */
-function salesOf(row: Parameters<typeof priceTermsOf>[0] & Pick<cards.CartRow, 'licenses' | 'available'>) {
+function salesOf(
+  row: Parameters<typeof priceTermsOf>[0] & Pick<cards.CartRow, 'licenses' | 'available' | 'parts'>,
+) {
   const licenses = pricedLicenses(row.licenses, priceTermsOf(row));
+  // Of a bundle as many are left as of its parts; whoever has one of each needs no second bundle.
+  const available = row.parts?.some(({ soldOut }) => soldOut) ? 0 : row.available;
   return {
     licenses: licenses.map(({ kind, text, listPriceCents, priceCents }) => ({
       kind,
@@ -73,12 +79,13 @@ function salesOf(row: Parameters<typeof priceTermsOf>[0] & Pick<cards.CartRow, '
       price: dollarsOf(priceCents),
       originalPrice: listPriceCents > priceCents ? dollarsOf(listPriceCents) : null,
     })),
-    available: row.available !== null && row.available < KEYS_COUNTED_MAX ? row.available : null,
+    available: available !== null && available < KEYS_COUNTED_MAX ? available : null,
   };
 }
 
 /** Cards for a cart, with what else decides what it may hold and at which prices. */
-function toCartCards(call: ReadingCall, rows: readonly cards.CartRow[]): ProductCard[] {
+async function toCartCards(call: ShoppersCall, rows: readonly cards.CartRow[]): Promise<ProductCard[]> {
+  const owned = await ownedPartsOf(call, rows);
   return toCards(call, rows).map((card, index) => {
     const row = rows[index] as cards.CartRow;
     const { licenses, available } = salesOf(row);
@@ -86,6 +93,7 @@ function toCartCards(call: ReadingCall, rows: readonly cards.CartRow[]): Product
       ...card,
       ...(licenses.length > 0 && { licenses: licenses.map(({ text, ...license }) => license) }),
       ...(available !== null && { available }),
+      ...partsIn(row, owned),
     };
   });
 }
@@ -97,6 +105,9 @@ function toCards({ dependsOn }: ReadingCall, rows: readonly cards.CardRow[]): Pr
   return rows.map(toCard);
 }
 
+/** A call whose answer may say what the customer has of a bundle. */
+type ShoppersCall = ReadingCall & Pick<Call, 'user'>;
+
 interface ListQuery extends Partial<Record<CategoryParameter, string>>, ProductFilter {
   page: number;
   limit: number;
@@ -106,7 +117,7 @@ interface ListQuery extends Partial<Record<CategoryParameter, string>>, ProductF
 }
 
 /** A page of products: by ids, by a search, of one category, or all. */
-export async function listProducts(call: ReadingCall, query: ListQuery) {
+export async function listProducts(call: ShoppersCall, query: ListQuery) {
   if (query.ids !== undefined) return listByIds(call, { ...query, ids: query.ids });
   const { total, rows, isCapped, searchedFor, shows } = await findPage(
     call.context,
@@ -192,13 +203,13 @@ export function parseIds(text: string): string[] {
 }
 
 /** A page of the products that a cart or wishlist reads again. */
-async function listByIds(call: ReadingCall, query: ListQuery & { ids: string }) {
+async function listByIds(call: ShoppersCall, query: ListQuery & { ids: string }) {
   const rows = await cards.findForCart(call.context.db, { ids: parseIds(query.ids) });
   // One that is not listed now may be listed again.
   call.dependsOn('catalog');
   const { offset, limit } = rangeOf(query, PRODUCTS_LISTED_MAX);
   return paged(
-    toCartCards(call, rows.slice(offset, offset + limit)),
+    await toCartCards(call, rows.slice(offset, offset + limit)),
     rows.length,
     query.limit,
     PRODUCTS_LISTED_MAX,
@@ -206,7 +217,7 @@ async function listByIds(call: ReadingCall, query: ListQuery & { ids: string }) 
 }
 
 /** @throws ApiError 404 for a product that is not listed */
-export async function productBySlug(call: ReadingCall, slug: string): Promise<ProductDetail> {
+export async function productBySlug(call: ShoppersCall, slug: string): Promise<ProductDetail> {
   const row = await findProductBySlug(call.context.db, { slug });
   if (!row) {
     // It may be listed one day.
@@ -221,7 +232,7 @@ export async function productBySlug(call: ReadingCall, slug: string): Promise<Pr
  * @throws ApiError 404
  */
 export async function previewProduct(
-  call: ReadingCall,
+  call: ShoppersCall,
   params: { id: string } & ProductScope,
 ): Promise<ProductDetail> {
   const row = await findOwnProduct(call.context.db, params);
@@ -229,7 +240,8 @@ export async function previewProduct(
   return detailOf(call, row);
 }
 
-function detailOf(call: ReadingCall, row: DetailRow): ProductDetail {
+async function detailOf(call: ShoppersCall, row: DetailRow): Promise<ProductDetail> {
+  for (const { id } of row.parts ?? []) call.dependsOn(`product:${id}`);
   // Which products are similar may be late: it changes with each product that is added near to this one.
   call.dependsOn(`~category:${row.leafCategoryId}`, `~category:${row.mainCategoryId}`);
   const [card] = toCards(call, [row]);
@@ -243,6 +255,7 @@ function detailOf(call: ReadingCall, row: DetailRow): ProductDetail {
   return {
     ...(card as ProductCard),
     ...salesOf(row),
+    ...partsIn(row, await ownedPartsOf(call, [row])),
     productImages: row.images.map((imageUrl) => ({ imageUrl })),
     suggestedPrice: row.suggestedPriceCents === null ? null : dollarsOf(row.suggestedPriceCents),
     halfGave: row.halfGaveCents === null ? null : dollarsOf(row.halfGaveCents),

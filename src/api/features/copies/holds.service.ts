@@ -1,5 +1,10 @@
 import { closeCopyCase, openCopyCase, writeToCopyCase } from '#api/features/cases/system-cases.service.ts';
-import { hideHeld, lockProduct, showHeld } from '#api/features/products/products.service.ts';
+import {
+  hideHeld,
+  invalidateBundles,
+  lockProduct,
+  showHeld,
+} from '#api/features/products/products.service.ts';
 import { productTags } from '#api/kernel/product-tags.ts';
 import type { Invalidate } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
@@ -56,6 +61,7 @@ export async function holdBack(
   if (!hidesProduct) return;
   await hideHeld(tx, { productId: product.id, now });
   invalidate(...productTags(product, { ...product, listed: false }));
+  await invalidateBundles(tx, invalidate, { partIds: [product.id] });
 }
 
 const openCase = (
@@ -110,6 +116,7 @@ export async function endHold(
   if (hold.hidesProduct) {
     const listed = await showHeld(tx, { productId: product.id, activate: hold.wasActive, now });
     invalidate(...productTags(product, { ...product, listed }));
+    await invalidateBundles(tx, invalidate, { partIds: [product.id] });
   }
   const text = 'The file was replaced, and the new one is not held back.';
   await closeCopyCase(tx, invalidate, { caseId: hold.caseId, text, now });
@@ -131,6 +138,7 @@ export async function releaseHolds(
     if (!product || (await holds.findOpenHold(tx, { productId }))) continue;
     const listed = await showHeld(tx, { productId, activate: wasActive, now });
     invalidate(...productTags(product, { ...product, listed }));
+    await invalidateBundles(tx, invalidate, { partIds: [product.id] });
   }
 }
 

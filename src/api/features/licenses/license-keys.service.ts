@@ -59,7 +59,7 @@ export async function addKeys(
   const digests = rows.map(({ digest }) => digest);
   refuseRepeated(keys, digests);
   return inTransaction(context, async (tx, invalidate) => {
-    const product = await lockProduct(tx, params);
+    const product = await lockProduct(tx, { ...params, kind: 'single' });
     const before = product && (await licenseKeys.countKeys(tx, params));
     if (!before) throw notFound('This product');
     const total = before.total + rows.length;

@@ -30,7 +30,7 @@ export const fileToken = (fileId: string): string =>
 export async function lookInside(call: ReadingCall, slug: string): Promise<LookInside> {
   const { db } = call.context;
   const row = await filePages.findPublicFile(db, { slug });
-  if (!row) throw notFound('This product');
+  if (!row) return nothingInside(call, slug);
   call.dependsOn(`product:${row.productId}`);
   const token = fileToken(row.fileId);
   return {
@@ -40,6 +40,26 @@ export async function lookInside(call: ReadingCall, slug: string): Promise<LookI
       pictureOf(page, PAGE_WIDTH, `/look-inside/${row.productId}/${token}/${page.page}/${PAGE_WIDTH}.webp`),
     ),
     undrawable: row.undrawable,
+  };
+}
+
+/** What is known of the file of a bundle, which has none. @throws ApiError 404 for any other product */
+async function nothingInside(call: ReadingCall, slug: string): Promise<LookInside> {
+  const bundleId = await filePages.findBundleId(call.context.db, { slug });
+  if (!bundleId) throw notFound('This product');
+  call.dependsOn(`product:${bundleId}`);
+  return {
+    pageCount: null,
+    pageSize: null,
+    searchable: null,
+    tagged: null,
+    language: null,
+    fontsEmbedded: null,
+    links: null,
+    sizeBytes: 0,
+    outline: [],
+    pages: [],
+    undrawable: [],
   };
 }
 

@@ -80,6 +80,15 @@ export async function findPublicFile(db: Db, params: { slug: string } | { id: st
   return row ?? null;
 }
 
+/** The id of a listed bundle; null for any other product. */
+export async function findBundleId(db: Db, params: { slug: string }): Promise<string | null> {
+  const [row] = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.slug, params.slug), eq(products.kind, 'bundle'), products.listed));
+  return row?.id ?? null;
+}
+
 /** Those of the pages that can be drawn, in order. */
 export const findDrawable = (db: Db, params: { fileId: string; pages: readonly number[] }) =>
   db

@@ -5,6 +5,7 @@ import { notFound } from '#api/kernel/errors.ts';
 import { type ListPage, paged, rangeOf } from '#api/kernel/paging.ts';
 import type { AdminOrder, AdminOrderRow } from '#contract/admin-orders.ts';
 import { orderSearch } from '#db/fragments/order-search.ts';
+import { lineBundleOf } from '#domain/bundle.ts';
 import { ORDERS_FOUND_MAX } from '#domain/limits.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { paymentStatusOf } from '#domain/order.ts';
@@ -118,8 +119,18 @@ export async function readOrder(context: AppContext, { id }: { id: string }): Pr
       paymentStatus: paymentStatusOf({ ...vendorOrder, totalCents, refundedCents }),
       removed: deletedAt !== null,
       lines: (linesByVendorOrder.get(vendorOrder.id) ?? []).map(
-        ({ vendorOrderId: _, priceCents, paidCents, refundedAt, ...line }) => ({
+        ({
+          vendorOrderId: _,
+          priceCents,
+          paidCents,
+          refundedAt,
+          bundleId,
+          bundleName,
+          bundleOwnedParts,
+          ...line
+        }) => ({
           ...line,
+          bundle: lineBundleOf({ bundleId, bundleName, bundleOwnedParts, priceCents }),
           price: dollarsOf(priceCents),
           paid: dollarsOf(paidCents),
           refunded: refundedAt !== null,

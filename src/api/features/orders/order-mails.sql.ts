@@ -14,6 +14,9 @@ const line = {
   licenseKind: orderLines.licenseKind,
   codeDiscountCents: orderLines.codeDiscountCents,
   paidCents: orderLines.paidCents,
+  bundleId: orderLines.bundleId,
+  bundleName: orderLines.bundleName,
+  bundleOwnedParts: orderLines.bundleOwnedParts,
 };
 
 const orderById = preparedRows('order_for_mail', (db) =>

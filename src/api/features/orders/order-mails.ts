@@ -1,4 +1,5 @@
 import type { AppContext } from '#api/kernel/context.ts';
+import { type BundleColumns, lineBundleOf, partOfBundle } from '#domain/bundle.ts';
 import { countryName } from '#domain/countries.ts';
 import { vendorShareCents } from '#domain/ledger.ts';
 import { type LicenseKind, withLicense } from '#domain/license.ts';
@@ -9,12 +10,11 @@ import { isolated } from '#lib/isolated.ts';
 import { sum } from '#lib/sum.ts';
 import { findOrderForMail, findRefundForMail, findVendorOrderForMail } from './order-mails.sql.ts';
 
-interface OrderedLine {
+interface OrderedLine extends BundleColumns {
   id: string;
   name: string;
   image: string;
   listPriceCents: number;
-  priceCents: number;
   quantity: number;
   licenseKind: LicenseKind | null;
   codeDiscountCents: number;
@@ -26,10 +26,16 @@ const money = (cents: number): string => formatDollars(dollarsOf(cents));
 /** The page that shows an order to its customer, once signed in. */
 const orderPath = (orderId: string): string => `/customer-dashboard?order=${encodeURIComponent(orderId)}`;
 
+function detailOf(line: OrderedLine): string | undefined {
+  const bundle = lineBundleOf(line);
+  if (bundle) return partOfBundle(bundle);
+  return line.quantity > 1 ? `${money(line.priceCents)} × ${line.quantity}` : undefined;
+}
+
 const lineOf = (line: OrderedLine, link?: MailLine['link']): MailLine => ({
   name: withLicense(line.name, line.licenseKind),
   image: line.image,
-  detail: line.quantity > 1 ? `${money(line.priceCents)} × ${line.quantity}` : undefined,
+  detail: detailOf(line),
   amount: money(line.paidCents),
   link,
 });

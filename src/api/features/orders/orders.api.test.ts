@@ -62,6 +62,7 @@ describe('POST orders', () => {
       file: { pageCount: null, sizeBytes: expect.any(Number) },
       license: null,
       licenseText: null,
+      bundle: null,
       licenseKey: null,
       licenseKeys: [],
     };

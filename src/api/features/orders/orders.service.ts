@@ -3,6 +3,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { type ListPage, paged, rangeOf } from '#api/kernel/paging.ts';
 import type { CustomerOrder } from '#contract/orders.ts';
+import { lineBundleOf } from '#domain/bundle.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { addedTaxCents } from '#domain/order.ts';
 import * as orders from './orders.sql.ts';
@@ -49,6 +50,7 @@ async function customerOrderOf(context: AppContext, row: orders.OrderRow): Promi
       shopSlug: line.shopSlug,
       license: line.license,
       licenseText: line.licenseText,
+      bundle: lineBundleOf(line),
       licenseKey: licenseKeys[0] ?? null,
       licenseKeys,
       refunded: line.isRefunded,

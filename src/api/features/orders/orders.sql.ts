@@ -27,6 +27,9 @@ interface LineOfOrder {
   paidCents: number;
   license: LicenseKind | null;
   licenseText: string | null;
+  bundleId: string | null;
+  bundleName: string | null;
+  bundleOwnedParts: number | null;
   isRefunded: boolean;
   versions: GivenVersion[];
   file: GivenFile | null;
@@ -41,6 +44,7 @@ const linesOfOrder = sql<LineOfOrder[]>`(
     'priceCents', line.price_cents, 'quantity', line.quantity, 'shopName', shop.shop_name, 'shopSlug', shop.shop_slug,
     'codeDiscountCents', line.code_discount_cents, 'paidCents', line.paid_cents,
     'license', line.license_kind, 'licenseText', line.license_text, 'isRefunded', line.refunded_at is not null,
+    'bundleId', line.bundle_id, 'bundleName', line.bundle_name, 'bundleOwnedParts', line.bundle_owned_parts,
     'versions', ${versionsOfLine(sql`line.id`)}, 'file', ${fileOfLine(sql`line.id`)},
     'files', ${filesOfLine(sql`line.id`)},
     'keys', ${keysOfLine(sql`line.id`)}

@@ -1,7 +1,8 @@
 import type { Call } from '#api/kernel/context.ts';
 import type { DataOf } from '#contract/contract.ts';
 import { dollarsOf } from '#domain/money.ts';
-import { orderTotalCents } from '#domain/order.ts';
+import { orderTotalCents, type PricedLine } from '#domain/order.ts';
+import { sum } from '#lib/sum.ts';
 import { type CartProduct, priceCart } from './pricing.ts';
 
 /**
@@ -19,10 +20,16 @@ export async function checkCode(
   return {
     code: code ?? text,
     discount: dollarsOf(codeDiscountCents),
-    lines: lines.map((line) => ({
-      id: line.productId,
-      discount: dollarsOf(line.codeDiscountCents ?? 0),
+    lines: itemsOf(lines).map(([id, own]) => ({
+      id,
+      discount: dollarsOf(sum(own.map((line) => line.codeDiscountCents ?? 0))),
     })),
     total: dollarsOf(orderTotalCents(lines)),
   };
+}
+
+/** The lines of each item of a cart, with the item's id: the parts of a bundle are one item. */
+function itemsOf(lines: readonly PricedLine[]): [string, PricedLine[]][] {
+  const grouped = Map.groupBy(lines, (line) => line.bundleId ?? line);
+  return [...grouped.values()].map((own) => [own[0]?.bundleId ?? own[0]?.productId ?? '', own]);
 }

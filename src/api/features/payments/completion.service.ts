@@ -227,7 +227,11 @@ const versionOf = (
 function failureOf(payment: payments.PaymentRow, paid: PaidPayment, fulfillment: Fulfillment): string | null {
   const { products, codeProblem, reserved } = fulfillment;
   const { lines, amountCents, customerId } = payment;
-  const unsold = lines.filter(({ productId }) => !products.get(productId)?.listed);
+  const isSold = (id: string) => products.get(id)?.listed === true;
+  const unsold = lines.filter(
+    ({ productId, bundleId = productId }) => !isSold(productId) || !isSold(bundleId),
+  );
+  const unsoldName = (line: PricedLine) => (isSold(line.productId) && line.bundleName) || line.name;
   const soldOut = lines.filter(({ productId }) => reserved.soldOut.has(productId));
   const fileless = lines.filter((line) => !versionOf(fulfillment, line));
   const isWhole = paid.amountReceivedCents === amountCents && paid.currency === 'usd';
@@ -235,15 +239,16 @@ function failureOf(payment: payments.PaymentRow, paid: PaidPayment, fulfillment:
     customerId ? null : 'Nobody had claimed the payment.',
     isWhole ? null : `Paid was ${formatMoney(paid)}, not ${formatDollars(dollarsOf(amountCents))}.`,
     codeProblem,
-    unsold.length > 0 ? `No longer sold: ${quotedNames(unsold)}.` : null,
-    soldOut.length > 0 ? `Sold out: ${quotedNames(soldOut)}.` : null,
-    fileless.length > 0 ? `The file is missing: ${quotedNames(fileless)}.` : null,
+    unsold.length > 0 ? `No longer sold: ${quotedNames(unsold.map(unsoldName))}.` : null,
+    soldOut.length > 0 ? `Sold out: ${quotedNames(soldOut.map(nameOf))}.` : null,
+    fileless.length > 0 ? `The file is missing: ${quotedNames(fileless.map(nameOf))}.` : null,
   ];
   return reasons.filter((reason) => reason !== null).join(' ') || null;
 }
 
-const quotedNames = (lines: readonly PricedLine[]): string =>
-  lines.map((line) => `"${isolated(line.name)}"`).join(', ');
+const nameOf = ({ name }: PricedLine): string => name;
+const quotedNames = (names: readonly string[]): string =>
+  [...new Set(names)].map((name) => `"${isolated(name)}"`).join(', ');
 const formatMoney = ({ amountReceivedCents, currency }: PaidPayment): string =>
   currency === 'usd' ? formatDollars(dollarsOf(amountReceivedCents)) : `${amountReceivedCents} ${currency}`;
 

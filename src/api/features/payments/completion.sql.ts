@@ -65,13 +65,13 @@ const currentProducts = preparedRows<CurrentProduct>('current_products', (db) =>
     .where(isOneOf(products.id, 'ids')),
 );
 
-/** The products of priced lines by id; one that is missing no longer exists. */
+/** The products of priced lines, and the bundles that these are parts of, by id; one that is missing no longer exists. */
 export async function findCurrentProducts(
   tx: Db,
   params: { lines: readonly PricedLine[] },
 ): Promise<Map<string, CurrentProduct>> {
   const rows = await currentProducts(tx, {
-    ids: JSON.stringify(params.lines.map((line) => line.productId)),
+    ids: JSON.stringify(params.lines.flatMap(({ productId, bundleId = productId }) => [productId, bundleId])),
     fileIds: JSON.stringify(params.lines.map((line) => line.fileId)),
   });
   return new Map(rows.map((row) => [row.id, row]));
@@ -132,6 +132,9 @@ const LINE_COLUMNS = [
   'versionId',
   'licenseKind',
   'licenseText',
+  'bundleId',
+  'bundleName',
+  'bundleOwnedParts',
 ] as const;
 
 /** The rows of an order that is about to be written: itself, the part of each vendor, and the lines. */

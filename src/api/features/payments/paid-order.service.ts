@@ -10,6 +10,7 @@ import { completeOrder } from './completion.service.ts';
 import { findOrderByPayment } from './completion.sql.ts';
 import { browserOf } from './payments.service.ts';
 import { findPayment, type PaymentRow } from './payments.sql.ts';
+import { cartOf } from './pricing.ts';
 
 /** Who asks about a payment. */
 interface Caller {
@@ -51,10 +52,10 @@ export async function findPaid(
       orderId,
       createdAt,
       status,
-      products: payment.lines.map(({ productId, quantity, licenseKind }) => ({
-        id: productId,
+      products: cartOf(payment.lines).map(({ id, quantity, license }) => ({
+        id,
         quantity,
-        ...(licenseKind && { license: licenseKind }),
+        ...(license && { license }),
       })),
     },
   };

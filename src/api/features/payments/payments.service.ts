@@ -19,7 +19,7 @@ import { isFree, lineAmounts, orderTotalCents } from '#domain/order.ts';
 import { sum } from '#lib/sum.ts';
 import { findOrderByPayment } from './completion.sql.ts';
 import * as payments from './payments.sql.ts';
-import { type CartProduct, type PricedLines, priceCart, sameLines, samePrices } from './pricing.ts';
+import { type CartProduct, cartOf, type PricedLines, priceCart, sameLines, samePrices } from './pricing.ts';
 
 /*
  * The states of a payment, a priced cart with the provider's intent for it:
@@ -373,13 +373,7 @@ async function priceProblem(
 ): Promise<ApiError | null> {
   const { lines, codeId, code, country, vatNumber } = payment;
   try {
-    const cart = lines.map(({ productId, quantity, licenseKind, priceKind, priceCents }) => ({
-      id: productId,
-      quantity,
-      license: licenseKind,
-      chosenPrice: priceKind === 'chosen' ? dollarsOf(priceCents) : undefined,
-    }));
-    const priced = await priceCart(context, cart, {
+    const priced = await priceCart(context, cartOf(lines), {
       code: codeId ? { id: codeId, code: code ?? '' } : null,
       refuse: codeRefused,
       buyer: { country: country ?? undefined, vatNumber: vatNumber ?? undefined },

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { claimDue } from '#db/due.ts';
+import { partIdsOfBundle } from '#db/fragments/bundle-parts.ts';
 import { isDownloadable } from '#db/fragments/downloadable.ts';
 import { freeKeysOf, licensesOfProduct } from '#db/fragments/product-licenses.ts';
 import { preparedRows, preparedSql } from '#db/prepared-rows.ts';
@@ -35,8 +36,8 @@ const pricedColumns = (now: Date) => ({
 });
 
 /**
- * The columns that an order copies from products, whether each is listed, and its licences. `available` is how many of
- * it are left, up to `quantity`. Unknown ids are left out.
+ * The columns that an order copies from products, whether each is listed, its licences, and the parts of a bundle.
+ * `available` is how many of it are left, up to `quantity`. Unknown ids are left out.
  */
 export const findForPricing = (db: Db, params: { ids: string[]; quantity: number }) =>
   db
@@ -60,6 +61,7 @@ export const findForPricing = (db: Db, params: { ids: string[]; quantity: number
       discountAmount: products.discountAmount,
       licenses: licensesOfProduct,
       available: freeKeysOf(params.quantity),
+      partIds: partIdsOfBundle,
     })
     .from(products)
     .where(inArray(products.id, params.ids))

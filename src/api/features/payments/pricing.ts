@@ -1,3 +1,4 @@
+import { findOwnedProducts } from '#api/features/catalog/bundles.service.ts';
 import {
   type AppliedCode,
   applyCode,
@@ -8,6 +9,7 @@ import type { AppContext } from '#api/kernel/context.ts';
 import { type ApiError, badRequest, conflict, invalidField } from '#api/kernel/errors.ts';
 import type { Db } from '#db/client.ts';
 import { priceTermsOf } from '#db/fragments/product-licenses.ts';
+import { bundleShares } from '#domain/bundle.ts';
 import type { CodeLine } from '#domain/discount-code.ts';
 import { LICENSE_NAMES, type LicenseKind, pricedLicenses } from '#domain/license.ts';
 import { centsOf, dollarsOf, MAXIMUM_CHARGE_CENTS, MINIMUM_CHARGE_CENTS } from '#domain/money.ts';
@@ -52,7 +54,8 @@ export interface PricedLines {
 }
 
 /**
- * The priced lines of a cart, in its order, one for each product and licence; money in cents, from the database.
+ * The priced lines of a cart, in its order, one for each product and licence, and for each part of a bundle that the
+ * customer does not have; money in cents, from the database.
  * @throws ApiError 409 for what cannot be bought; 429 after too many wrong codes
  * @throws ApiError 409 for what costs nothing and is in the customer's library already
  * @throws ApiError 400 for a chosen price that cannot be paid
@@ -64,7 +67,7 @@ export async function priceCart(
   cart: readonly CartProduct[],
   options: PricingOptions,
 ): Promise<PricedLines> {
-  const items = await readCart(context.db, cart);
+  const items = await readCart(context.db, cart, options);
   if (options.customerId) await refuseOwned(context.db, items, options.customerId);
   const code = await findCode(context, items, options);
   const productIds = items.map((item) => item.productId);
@@ -106,15 +109,33 @@ function taxedLines(
     : lines;
 }
 
+/** An item of a cart, or the part that a bundle of it has become. */
+interface WantedProduct extends CartProduct {
+  bundle?: PricedBundle;
+}
+
+/** A bundle of a cart, with what the customer pays for each part that is missing. */
+interface PricedBundle {
+  id: string;
+  name: string;
+  ownedParts: number;
+  categoryIds: readonly string[];
+  /** In cents, by the parts' ids. */
+  shares: ReadonlyMap<string, number>;
+}
+
 /**
- * The products of a cart as they are sold now, one item for each product and licence.
- * @throws ApiError 409 for what cannot be bought
+ * The products of a cart as they are sold now, one item for each product and licence; a bundle becomes its parts.
+ * @throws ApiError 409 for what cannot be bought; 400 for more than one of a bundle
  */
-async function readCart(db: Db, cart: readonly CartProduct[]) {
-  const rows = await findForPricing(db, {
-    ids: [...new Set(cart.map(({ id }) => id))],
-    quantity: sum(cart.map(({ quantity }) => quantity)),
-  });
+async function readCart(db: Db, cart: readonly CartProduct[], { customerId }: PricingOptions) {
+  const quantity = sum(cart.map((item) => item.quantity));
+  const ids = [...new Set(cart.map(({ id }) => id))];
+  const named = await findForPricing(db, { ids, quantity });
+  const partIds = new Set(named.flatMap((row) => row.partIds ?? []));
+  const others = [...partIds].filter((id) => !ids.includes(id));
+  const rows =
+    others.length > 0 ? [...named, ...(await findForPricing(db, { ids: others, quantity }))] : named;
   const unavailable = rows.filter((row) => !row.listed);
   if (unavailable.length > 0) {
     throw conflict(
@@ -123,29 +144,92 @@ async function readCart(db: Db, cart: readonly CartProduct[]) {
     );
   }
   const byId = new Map(rows.map((row) => [row.productId, row]));
-  const items = cart.map(({ id, quantity, license, chosenPrice }) => {
+  const owned =
+    customerId && partIds.size > 0
+      ? await findOwnedProducts(db, { customerId, productIds: [...partIds] })
+      : new Set<string>();
+  const wanted = cart.flatMap((item): WantedProduct[] => {
+    const row = byId.get(item.id);
+    return row?.partIds ? partsOf(row, { item, cart, byId, owned }) : [item];
+  });
+  const items = wanted.map(({ id, quantity, license, chosenPrice, bundle }) => {
     const row = byId.get(id);
     // A check of the database ensures that listed products have a file.
     if (!row?.fileId) throw conflict('product_unavailable', 'A product in your cart is no longer sold.');
-    return { ...row, ...licensed(row, license), ...chosen(row, chosenPrice), fileId: row.fileId, quantity };
+    const levels = levelsOf(row.categoryIds);
+    const item = { ...row, ...licensed(row, license), fileId: row.fileId, quantity, levels };
+    return bundle ? inBundle(item, bundle) : { ...item, ...chosen(row, chosenPrice) };
   });
   for (const row of rows) {
-    const quantity = sum(quantitiesOf(cart, row.productId));
+    const quantity = sum(quantitiesOf(wanted, row.productId));
     refuseSoldOut(row, quantity);
     if (row.priceKind !== 'fixed' && quantity > 1)
       throw badRequest(`"${isolated(row.name)}" can be in an order once only.`);
   }
   return mergeSame(items).map(
-    ({ listed, licenses, discountType, discountAmount, available, categoryIds, priceKind, ...item }) => {
-      const levels = Object.values(categoryIds);
-      return {
-        ...item,
-        ...(priceKind !== 'fixed' && { priceKind }),
-        categoryIds: levels.filter((id) => id !== null),
-      };
-    },
+    ({ listed, licenses, discountType, discountAmount, available, partIds, levels, priceKind, ...item }) => ({
+      ...item,
+      ...(priceKind !== 'fixed' && { priceKind }),
+      categoryIds: levels,
+    }),
   );
 }
+
+/**
+ * The parts of a bundle that a customer does not have, as items of the cart.
+ * @throws ApiError 409 for a bundle that the customer has whole; 400 for more than one of it
+ */
+function partsOf(
+  bundle: ProductForPricing,
+  context: {
+    item: CartProduct;
+    cart: readonly CartProduct[];
+    byId: ReadonlyMap<string, ProductForPricing>;
+    owned: ReadonlySet<string>;
+  },
+): WantedProduct[] {
+  const { item, cart, byId, owned } = context;
+  const { productId: id, name, priceCents, categoryIds } = bundle;
+  // Refuses a licence and a chosen price, since a bundle has neither.
+  licensed(bundle, item.license);
+  chosen(bundle, item.chosenPrice);
+  if (sum(quantitiesOf(cart, id)) > 1)
+    throw badRequest(`A bundle is bought once: please set the quantity of "${isolated(name)}" to 1.`);
+  const rows = (bundle.partIds ?? []).flatMap((partId) => byId.get(partId) ?? []);
+  const parts = rows.map((row) => ({ priceCents: row.priceCents, owned: owned.has(row.productId) }));
+  const ownedParts = parts.filter((part) => part.owned).length;
+  if (ownedParts === parts.length)
+    throw conflict('product_unavailable', `You have everything in "${isolated(name)}" already.`);
+  const paid = bundleShares(priceCents, parts);
+  const missing = rows.flatMap(({ productId }, index): [string, number][] => {
+    const share = paid[index] ?? null;
+    return share === null ? [] : [[productId, share]];
+  });
+  const priced = { id, name, ownedParts, categoryIds: levelsOf(categoryIds), shares: new Map(missing) };
+  return missing.map(([partId]) => ({ id: partId, quantity: 1, bundle: priced }));
+}
+
+/** An item as a part of a bundle: its price alone is what the share of the bundle's price is less than. */
+function inBundle<I extends { productId: string; priceCents: number; levels: readonly string[] }>(
+  item: I,
+  { id, name, ownedParts, categoryIds, shares }: PricedBundle,
+) {
+  const shareCents = shares.get(item.productId) ?? 0;
+  return {
+    ...item,
+    listPriceCents: Math.max(item.priceCents, shareCents),
+    priceCents: shareCents,
+    levels: [...item.levels, ...categoryIds],
+    // Its share is not chosen, even if the price of the part alone is.
+    priceKind: 'fixed' as const,
+    bundleId: id,
+    bundleName: name,
+    bundleOwnedParts: ownedParts,
+  };
+}
+
+const levelsOf = (categoryIds: ProductForPricing['categoryIds']): string[] =>
+  Object.values(categoryIds).filter((id) => id !== null);
 
 /**
  * The price that the buyer gives for a product, as far as buyers choose it.
@@ -166,10 +250,10 @@ function chosen({ name, priceKind, priceCents }: ProductForPricing, chosenPrice:
 /** Refuses what costs nothing and can be downloaded by the customer already: it is given away once to each. @throws ApiError 409 */
 export async function refuseOwned(
   db: Db,
-  lines: readonly Pick<PricedLine, 'productId' | 'name' | 'priceCents'>[],
+  lines: readonly Pick<PricedLine, 'productId' | 'name' | 'priceCents' | 'priceKind'>[],
   customerId: string,
 ): Promise<void> {
-  const free = lines.filter(({ priceCents }) => priceCents === 0);
+  const free = lines.filter(({ priceKind, priceCents }) => priceKind && priceCents === 0);
   if (free.length === 0) return;
   const owned = await findOwned(db, { customerId, productIds: free.map(({ productId }) => productId) });
   const [line] = free.filter(({ productId }) => owned.has(productId));
@@ -211,11 +295,15 @@ function refuseSoldOut({ name, available }: ProductForPricing, quantity: number)
 const quantitiesOf = (cart: readonly CartProduct[], productId: string): number[] =>
   cart.flatMap(({ id, quantity }) => (id === productId ? [quantity] : []));
 
-/** Adds up the quantities of items with the same product and licence, in the order in which the cart first names them. */
-function mergeSame<I extends { productId: string; licenseKind?: LicenseKind; quantity: number }>(
-  items: readonly I[],
-): I[] {
-  const same = Map.groupBy(items, ({ productId, licenseKind = '' }) => `${productId} ${licenseKind}`);
+/**
+ * Adds up the quantities of items with the same product and licence, in the order in which the cart first names them. A
+ * product beside a bundle that it is a part of stays an item of its own.
+ */
+function mergeSame<
+  I extends { productId: string; licenseKind?: LicenseKind; bundleId?: string; quantity: number },
+>(items: readonly I[]): I[] {
+  const keyOf = ({ productId, licenseKind, bundleId }: I) => [productId, licenseKind, bundleId].join(' ');
+  const same = Map.groupBy(items, keyOf);
   return [...same.values()].flatMap(([first, ...others]) =>
     first ? [{ ...first, quantity: sum([first, ...others].map(({ quantity }) => quantity)) }] : [],
   );
@@ -248,6 +336,7 @@ export const samePrices = (a: readonly PricedLine[], b: readonly PricedLine[]): 
     const other = b[index];
     return (
       line.productId === other?.productId &&
+      line.bundleId === other.bundleId &&
       line.licenseKind === other.licenseKind &&
       line.licenseText === other.licenseText &&
       line.priceCents === other.priceCents &&
@@ -255,6 +344,18 @@ export const samePrices = (a: readonly PricedLine[], b: readonly PricedLine[]): 
       lineAmounts(line).taxCents === lineAmounts(other).taxCents
     );
   });
+
+/** The cart that lines were priced from: the parts of a bundle are one item. */
+export function cartOf(lines: readonly PricedLine[]): CartProduct[] {
+  const bundleIds = new Set<string>();
+  return lines.flatMap(({ productId, quantity, licenseKind, priceKind, priceCents, bundleId }) => {
+    const chosenPrice = priceKind === 'chosen' ? dollarsOf(priceCents) : undefined;
+    if (!bundleId) return { id: productId, quantity, license: licenseKind, chosenPrice };
+    if (bundleIds.has(bundleId)) return [];
+    bundleIds.add(bundleId);
+    return { id: bundleId, quantity: 1 };
+  });
+}
 
 /** Whether two carts hold the same products with the same licences, as many of each, in any order and at any price. */
 export function sameProducts(a: readonly PricedLine[], b: readonly PricedLine[]): boolean {

@@ -44,6 +44,8 @@ export const findForExport = (
     .where(
       and(
         isNull(products.deletedAt),
+        // A line of the file has no parts.
+        eq(products.kind, 'single'),
         ofVendor(products.vendorId, params.vendorId),
         params.after
           ? sql`(${products.createdAt}, ${products.id}) < (${params.after.createdAt.toISOString()}::timestamptz, ${params.after.id})`

@@ -9,6 +9,7 @@ import {
 } from '#api/features/media/store-uploads.service.ts';
 import { replaceImagesOf, writeProducts } from '#api/features/products/imported-products.service.ts';
 import { lockVendors, refuseClosedShops } from '#api/features/products/product-shops.service.ts';
+import { invalidateBundles } from '#api/features/products/products.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { conflict, invalidField, isForeignKeyViolation, isUniqueViolation } from '#api/kernel/errors.ts';
 import type { UploadedFile } from '#api/kernel/implement.ts';
@@ -94,6 +95,7 @@ export async function runImport(
       const listed = new Map(written.map((product) => [product.id, product.listed]));
       for (const { before, row } of batch)
         invalidate(...productTags(before, { ...row, listed: listed.get(row.id) ?? false }));
+      await invalidateBundles(tx, invalidate, { partIds: rows.map(({ id }) => id) });
       const images = batch.flatMap(({ row, images }) => (images ? [[row.id, images] as const] : []));
       await replaceImagesOf(tx, { images: new Map(images) });
     }

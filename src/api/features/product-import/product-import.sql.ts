@@ -5,8 +5,9 @@ import { ofVendor, type VendorScope } from '#db/fragments/of-vendor.ts';
 import { productColumns } from '#db/fragments/product-columns.ts';
 import { categories, media, productImages, products, vendors } from '#db/schema.ts';
 
+/** Files of import have no parts, so bundles are none of their products. */
 const inScope = ({ vendorId }: VendorScope) =>
-  and(isNull(products.deletedAt), ofVendor(products.vendorId, vendorId));
+  and(isNull(products.deletedAt), eq(products.kind, 'single'), ofVendor(products.vendorId, vendorId));
 
 /** Products with one of these slugs, with all columns that an import may change. */
 export const findBySlugs = (db: Db, params: VendorScope & { slugs: string[] }) =>

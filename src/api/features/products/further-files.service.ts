@@ -181,7 +181,7 @@ export async function addUploadedFile(
   params: { productId: string; vendorId: string; file: ReadyUpload; by: string; now: Date },
 ): Promise<void> {
   const { productId, vendorId, file, by, now } = params;
-  const product = await lockProduct(tx, { id: productId, vendorId });
+  const product = await lockProduct(tx, { id: productId, kind: 'single', vendorId });
   if (!product) throw notFound('This product');
   await changeFiles(tx, invalidate, { product, added: [file], removed: [], by, now });
 }

@@ -5,11 +5,13 @@ import { isPriceListed } from '#db/fragments/public-vendor.ts';
 export const productsRules = (): Rule[] => [
   {
     name: 'listed-products',
-    says: 'A product is listed if it is active, not deleted or hidden, its vendor approved, and it costs something or free products are on.',
+    says: 'A product is listed if it is active, not deleted or hidden, its vendor approved, each part of a bundle listed, and it costs something or free products are on.',
     violations: sql`
       select p.id from products p join vendors v on v.id = p.vendor_id
       where p.listed <> (p.status and p.deleted_at is null and p.hidden_at is null
-        and v.status = 'Approved' and ${isPriceListed(sql`p.price_cents`)})`,
+        and v.status = 'Approved' and ${isPriceListed(sql`p.price_cents`)} and (p.kind = 'single' or p.part_count > 1 and not exists (
+          select from bundle_parts b join products part on part.id = b.product_id
+          where b.bundle_id = p.id and not (part.listed and part.price_kind = 'fixed'))))`,
   },
   {
     name: 'product-files-are-versions',
@@ -30,10 +32,10 @@ export const productsRules = (): Rule[] => [
   },
   {
     name: 'product-prices',
-    says: 'The price of a product is its list price less the discount, to the cent.',
+    says: 'The price of a single product is its list price less the discount, to the cent.',
     // Halves of a cent may be rounded the other way, because the market computes percentages in binary fractions.
     violations: sql`
-      select id from products where abs(price_cents - case
+      select id from products where kind = 'single' and abs(price_cents - case
         when discount_type is null or discount_amount <= 0 then list_price_cents
         else greatest(least(list_price_cents, 50), list_price_cents - round(case discount_type
           when 'Percentage' then list_price_cents * discount_amount / 100 else discount_amount * 100 end)) end) > 1`,

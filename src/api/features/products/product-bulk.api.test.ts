@@ -213,6 +213,8 @@ describe('GET vendor/product/{id}', () => {
     const params = { id: product.id };
     expect(await t.api(vendor.token)('GET vendor/product/{id}', { params })).toEqual({
       id: product.id,
+      kind: 'single',
+      unsoldParts: [],
       slug: 'nocturne',
       name: 'Nocturne',
       sku: 'SM-1',

@@ -14,6 +14,7 @@ import { freeSku, insertProduct, refuseHidden } from './product-form.service.ts'
 import { replaceImages } from './product-form.sql.ts';
 import { copyLicenses } from './product-licenses.service.ts';
 import { refuseClosedShops } from './product-shops.service.ts';
+import { invalidateBundles } from './products.service.ts';
 import { findProduct, lockProduct } from './products.sql.ts';
 
 /**
@@ -46,6 +47,7 @@ export async function bulkUpdate(
     const listedAfter = new Map(after.map(({ id, listed }) => [id, listed]));
     for (const product of before)
       invalidate(...productTags(product, { ...product, listed: listedAfter.get(product.id) ?? false }));
+    await invalidateBundles(tx, invalidate, { partIds: ids });
     return { count: ids.length };
   });
 }
@@ -66,7 +68,7 @@ const NAME_MAX = 200;
 const UNFLAGGED = { isBestSeller: false, isRecommended: false, isNew: false };
 
 /**
- * Creates an inactive copy of a product that shares its stored pictures and file. The copy has a new SKU and slug, and
+ * Creates an inactive copy of a product that shares its stored pictures and file, or the parts of a bundle. The copy has a new SKU and slug, and
  * no ratings, sales or flags of staff.
  * @throws ApiError 404; 409 when the shop is closed or staff have hidden the product
  */
@@ -90,6 +92,7 @@ export async function duplicateProduct(
       // What staff say is said of the source alone.
       ...UNFLAGGED,
       ...fileSettingsOf(source.product),
+      kind: source.product.kind,
       vendorId: source.product.vendorId,
       authorId: params.createdBy,
       name,
@@ -101,6 +104,7 @@ export async function duplicateProduct(
     await replaceImages(tx, { productId: id, images: source.images });
     await copyLicenses(tx, { fromId: source.product.id, toId: id });
     await copyFiles(tx, { fromId: source.product.id, toId: id, now });
+    await bulk.copyParts(tx, { fromId: source.product.id, toId: id });
     return { id };
   });
 }

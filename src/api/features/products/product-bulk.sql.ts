@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
 import type { PlacedProduct } from '#api/kernel/product-tags.ts';
 import type { Db } from '#db/client.ts';
 import { inScope, type ProductScope } from '#db/fragments/product-scope.ts';
 import { canBeListed } from '#db/fragments/public-vendor.ts';
-import { orderLines, productImages, products } from '#db/schema.ts';
+import { bundleParts, orderLines, productImages, products } from '#db/schema.ts';
 import { lockVendorsOf } from './products.sql.ts';
 
 /**
@@ -30,8 +30,8 @@ export async function lockProducts(
       })
       .from(products)
       .where(and(inArray(products.id, [...params.ids]), isNull(products.deletedAt), inScope(params)))
-      // Parallel calls lock in the same order, so that they cannot deadlock.
-      .orderBy(asc(products.id))
+      // Parallel calls lock in the same order, so that they cannot deadlock; bundles last, as a change of a part locks them.
+      .orderBy(asc(sql`${products.kind} = 'bundle'`), asc(products.id))
       .for('update')
   );
 }
@@ -41,7 +41,12 @@ export const findIncomplete = (tx: Db, params: { ids: string[] }) =>
   tx
     .select({ name: products.name })
     .from(products)
-    .where(and(inArray(products.id, params.ids), or(isNull(products.fileId), eq(products.featuredImage, ''))))
+    .where(
+      and(
+        inArray(products.id, params.ids),
+        or(and(isNull(products.fileId), eq(products.kind, 'single')), eq(products.featuredImage, '')),
+      ),
+    )
     .orderBy(asc(products.name));
 
 /** Activates or deactivates products that are locked. Returns for each whether it is listed now. */
@@ -72,7 +77,7 @@ export async function releaseDeleted(tx: Db, params: { before: Date }): Promise<
     .where(
       and(
         deleted,
-        isNotNull(products.fileId),
+        or(isNotNull(products.fileId), and(eq(products.kind, 'bundle'), ne(products.featuredImage, ''))),
         notExists(tx.select().from(orderLines).where(eq(orderLines.productId, products.id))),
       ),
     )
@@ -87,3 +92,16 @@ export const markDeleted = (tx: Db, params: { ids: string[]; now: Date }) =>
     .set({ deletedAt: params.now, listed: false })
     .where(inArray(products.id, params.ids))
     .returning({ id: products.id, listed: products.listed });
+
+/** Makes the parts of a bundle those of its copy too; a single product has none. */
+export const copyParts = (tx: Db, params: { fromId: string; toId: string }) =>
+  tx.insert(bundleParts).select(
+    tx
+      .select({
+        bundleId: sql<string>`${params.toId}`.as('bundle_id'),
+        productId: bundleParts.productId,
+        position: bundleParts.position,
+      })
+      .from(bundleParts)
+      .where(eq(bundleParts.bundleId, params.fromId)),
+  );

@@ -5,6 +5,7 @@ import type { Invalidate } from '#api/kernel/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { turnEnds } from '#domain/case.ts';
 import * as productCases from './product-cases.sql.ts';
+import { invalidateBundles } from './products.service.ts';
 import { lockProduct } from './products.sql.ts';
 
 /** A product in cases: it is reported, its file has to be replaced, or it is hidden. */
@@ -30,7 +31,7 @@ export const productSubject: CaseSubjectPort = {
       return { columns: { productId } };
     }
     if (decision !== 'replaceFile') return null;
-    const product = await lockProduct(tx, { id: productId, vendorId: null });
+    const product = await lockProduct(tx, { id: productId, kind: 'single', vendorId: null });
     if (!product)
       throw conflict('decision_impossible', `This case is ${row.status}, and its product is deleted.`);
     return { columns: { productId: product.id, replacementDueAt: turnEnds(now) } };
@@ -50,6 +51,7 @@ async function hide(
   if (!product) return;
   await productCases.setHidden(tx, { productId, hiddenAt: product.hiddenAt ?? now });
   invalidate(...productTags(product, { ...product, listed: false }));
+  await invalidateBundles(tx, invalidate, { partIds: [productId] });
 }
 
 /** Lets the shop list a product again, and lists it if it is active, unless something else hides it. */
@@ -58,4 +60,5 @@ async function show(tx: Db, invalidate: Invalidate, { productId }: { productId: 
   if (!product || (await productCases.hasReasonToHide(tx, { productId }))) return;
   const shown = await productCases.setHidden(tx, { productId, hiddenAt: null });
   invalidate(...productTags(product, { ...product, listed: shown?.listed ?? false }));
+  await invalidateBundles(tx, invalidate, { partIds: [productId] });
 }

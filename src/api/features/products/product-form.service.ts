@@ -34,7 +34,10 @@ import { checkPrices, cleanDescription, mergeFields, toColumns, toFields } from 
 import * as form from './product-form.sql.ts';
 import { saveLicenses } from './product-licenses.service.ts';
 import { lockVendors, refuseClosedShops, refuseFree, vendorExists } from './product-shops.service.ts';
+import { invalidateBundles } from './products.service.ts';
 import { lockProduct, updateProduct } from './products.sql.ts';
+
+export { replaceImages } from './product-form.sql.ts';
 
 const FILES = productsContract['PATCH product/{id}'].files;
 type ProductFiles = { [N in keyof typeof FILES]?: readonly UploadedFile[] };
@@ -109,7 +112,7 @@ export async function insertProduct(
 }
 
 /** @throws ApiError 409 for a violation of the SKU's unique key, else `error` */
-function rethrowSkuTaken(error: unknown): never {
+export function rethrowSkuTaken(error: unknown): never {
   if (!isUniqueViolation(error, 'products_sku_key')) throw error;
   throw conflict('sku_taken', 'This SKU belongs to another product. Please generate a new one.', 'sku');
 }
@@ -185,7 +188,7 @@ export async function changeProduct(
     change.description = cleanDescription(change.description, context.config.publicUrl).html;
   const uploads = { rules: FILES, files, vendorId: params.vendorId };
   return withFiles(context, uploads, async (tx, invalidate, names) => {
-    const product = await lockProduct(tx, params);
+    const product = await lockProduct(tx, { ...params, kind: 'single' });
     if (!product) throw notFound('This product');
     if (version !== undefined && version !== product.version) throw changedElsewhere('This product');
     const before = toFields(product);
@@ -203,10 +206,11 @@ export async function changeProduct(
     checkPrices(fields);
     const { status, ...columns } = toColumns(fields);
     await refuseFree(tx, columns, product);
-    const images = await form.findImages(tx, { productId: product.id });
-    const present = [product.featuredImage, ...images].filter(Boolean);
-    const [featuredImage = chosenImage(context, present, existingFeaturedImage) ?? product.featuredImage] =
-      names.featuredImage;
+    const featuredImage = await changePictures(context, tx, {
+      product,
+      featured: { uploaded: names.featuredImage, existing: existingFeaturedImage },
+      further: { uploaded: names.productImages, existing: existingProductImages },
+    });
     const [fileId = product.fileId] = names.fileUrl;
     if (status && !product.status) {
       await refuseClosedShops(tx, { ids: [product.vendorId] });
@@ -239,15 +243,8 @@ export async function changeProduct(
     };
     const updated = updateProduct(tx, { id: product.id, status, set, now });
     const listed = await updated.catch(rethrowSkuTaken);
-    if (existingProductImages || names.productImages.length > 0) {
-      await changeImages(context, tx, {
-        productId: product.id,
-        present,
-        keep: existingProductImages ?? images,
-        add: names.productImages,
-      });
-    }
     invalidate(...productTags(product, { ...product, ...columns, listed }));
+    await invalidateBundles(tx, invalidate, { partIds: [product.id] });
     if (fileId !== product.fileId) await endReplacements(tx, invalidate, { productId: product.id, now });
     await takeFurther(tx, invalidate, product, params.files, now);
     return { id: product.id, version: product.version + 1 };
@@ -271,7 +268,7 @@ export function refuseHidden(products: readonly { name: string; hiddenAt: Date |
 }
 
 /** Locks the categories of a product. @throws ApiError 400 for the first one that is not a child of the level above */
-async function checkChain(tx: Db, chain: CategoryChain): Promise<void> {
+export async function checkChain(tx: Db, chain: CategoryChain): Promise<void> {
   await form.lockCategories(tx, chain);
   const found = await form.findChain(tx, chain);
   if (!found) throw invalidField('mainCategoryId', 'Please select Main Category.');
@@ -287,6 +284,35 @@ const GONE = 'A picture to keep is not there any more.';
 
 const pathOf = (context: AppContext, link: string): string =>
   URL.parse(link, context.config.publicUrl)?.pathname ?? '';
+
+/**
+ * Changes the pictures of a locked product: those that were uploaded, and which of the present ones stay.
+ * @returns the featured picture that it is to have
+ * @throws ApiError 400 for none, too many, or a picture of another product
+ */
+export async function changePictures(
+  context: AppContext,
+  tx: Db,
+  params: {
+    product: { id: string; featuredImage: string };
+    featured: { uploaded: readonly string[]; existing: string | undefined };
+    further: { uploaded: readonly string[]; existing: readonly (string | null)[] | undefined };
+  },
+): Promise<string> {
+  const { product, featured, further } = params;
+  const images = await form.findImages(tx, { productId: product.id });
+  const present = [product.featuredImage, ...images].filter(Boolean);
+  const chosen = featured.uploaded[0] ?? chosenImage(context, present, featured.existing);
+  if (further.existing || further.uploaded.length > 0) {
+    await changeImages(context, tx, {
+      productId: product.id,
+      present,
+      keep: further.existing ?? images,
+      add: further.uploaded,
+    });
+  }
+  return chosen ?? product.featuredImage;
+}
 
 /** The path of the present picture that was chosen, if one was. @throws ApiError 400 for a picture of another product */
 function chosenImage(context: AppContext, present: readonly string[], link: string | undefined) {

@@ -58,7 +58,7 @@ export async function addProductVersion(
   return withFiles(context, uploads, async (tx, invalidate, names) => {
     const { note, isAnotherProduct, createdBy } = params;
     const { uploads: ids, removed, userId, limits } = params.set;
-    const product = await lockProduct(tx, params);
+    const product = await lockProduct(tx, { ...params, kind: 'single' });
     if (!product) throw notFound('This product');
     const changesSet = ids.length > 0 || removed.length > 0;
     const kept = changesSet && product.fileId ? [product.fileId] : [];
@@ -94,7 +94,7 @@ export async function withdrawProductVersion(
   { number, by, reason, ...scope }: OwnProduct & { number: number; by: string; reason: string },
 ): Promise<void> {
   await inTransaction(context, async (tx, invalidate) => {
-    const product = await lockProduct(tx, scope);
+    const product = await lockProduct(tx, { ...scope, kind: 'single' });
     if (!product) throw notFound('This product');
     const now = context.now();
     const withdrawn = { productId: product.id, number, by, reason, now };

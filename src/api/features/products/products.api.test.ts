@@ -83,6 +83,8 @@ describe('GET vendor/product', () => {
         listed: false,
         hidden: false,
         held: null,
+        kind: 'single',
+        unsoldParts: [],
         createdAt: '2026-01-05T00:00:00.000Z',
       },
     ]);

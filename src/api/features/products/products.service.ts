@@ -2,6 +2,7 @@ import { parseIds } from '#api/features/catalog/catalog.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import { type ListPage, paged, rangeOf } from '#api/kernel/paging.ts';
+import { productTags } from '#api/kernel/product-tags.ts';
 import type { Invalidate } from '#api/kernel/transaction.ts';
 import type { VendorProduct, VendorProductRow } from '#contract/products.ts';
 import type { Db } from '#db/client.ts';
@@ -15,7 +16,7 @@ import { productFileUrl } from './product-file.service.ts';
 import * as products from './products.sql.ts';
 
 export { hideHeld, showHeld } from './product-holds.sql.ts';
-export { handOutKeys, lockProduct } from './products.sql.ts';
+export { handOutKeys, lockProduct, updateProduct } from './products.sql.ts';
 
 interface ListQuery {
   page: number;
@@ -114,4 +115,18 @@ export async function productsAfterAnalysis(
 ): Promise<void> {
   const ids = await products.refreshShownWords(tx, { fileId });
   if (ids.length > 0) invalidate('listings', ...ids.map((id) => `product:${id}` as const));
+}
+
+/**
+ * Invalidates the bundles that these products are parts of, after a change of their prices, or of whether they are listed:
+ * a trigger has changed the bundles with them.
+ */
+export async function invalidateBundles(
+  tx: Db,
+  invalidate: Invalidate,
+  params: { partIds: readonly string[] },
+): Promise<void> {
+  if (params.partIds.length === 0) return;
+  for (const bundle of await products.findBundlesOf(tx, params))
+    invalidate(...productTags(null, { ...bundle, listed: true }));
 }

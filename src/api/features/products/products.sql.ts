@@ -13,7 +13,18 @@ import {
 } from '#db/fragments/product-relations.ts';
 import { inScope, type ProductScope } from '#db/fragments/product-scope.ts';
 import { canBeListed } from '#db/fragments/public-vendor.ts';
-import { cases, categories, copyHolds, media, pdfFiles, products, users, vendors } from '#db/schema.ts';
+import {
+  bundleParts,
+  cases,
+  categories,
+  copyHolds,
+  media,
+  pdfFiles,
+  products,
+  users,
+  vendors,
+} from '#db/schema.ts';
+import type { ProductKind } from '#domain/bundle.ts';
 import type { Sort } from '#domain/sort.ts';
 import { lockFreeProducts } from './product-shops.sql.ts';
 
@@ -50,6 +61,13 @@ const heldBack = sql<{ caseId: string; caseNumber: string; since: string } | nul
   from ${copyHolds} h join ${cases} c on c.id = h.case_id
   where h.product_id = ${products.id} and h.hides_product and h.ended_at is null)`;
 
+/** The names of a bundle's parts that are not on sale; none of a single product. */
+const unsoldParts = sql<string[]>`(
+  select coalesce(json_agg(part.name order by b.position), '[]') from ${bundleParts} b
+  join ${products} part on part.id = b.product_id where b.bundle_id = ${products}.id and not (part.listed and part.price_kind = 'fixed'))`.as(
+  'unsold_parts',
+);
+
 /** One page of the product list. The inner query finds the page by an index. */
 export function findProducts(db: Db, params: Filter & { sort: ProductSort; limit: number; offset: number }) {
   const order = sortedBy(params.sort, SORTS, products.id);
@@ -64,6 +82,7 @@ export function findProducts(db: Db, params: Filter & { sort: ProductSort; limit
   return db
     .select({
       id: products.id,
+      kind: products.kind,
       slug: products.slug,
       name: products.name,
       sku: products.sku,
@@ -78,6 +97,7 @@ export function findProducts(db: Db, params: Filter & { sort: ProductSort; limit
       listed: products.listed,
       hiddenAt: products.hiddenAt,
       held: heldBack,
+      unsoldParts,
       createdAt: products.createdAt,
     })
     .from(page)
@@ -110,6 +130,7 @@ export async function findProduct(db: Db, params: { id: string } & ProductScope)
       unmarkableReason: pdfFiles.unmarkableReason,
       repaired: sql<boolean>`coalesce(${media.repaired}, false)`,
       held: heldBack,
+      unsoldParts,
     })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.mainCategoryId))
@@ -179,10 +200,18 @@ export async function lockVendorsOf(tx: Db, params: { ids: readonly string[] }):
     .for('share');
 }
 
-/** Locks a product, and its vendor for share, until the transaction ends; null when it is not found. */
-export async function lockProduct(tx: Db, params: { id: string } & ProductScope) {
+/**
+ * Locks a product, and its vendor for share, until the transaction ends; null when it is not found, or of another kind than
+ * the one given. A bundle is locked after its parts.
+ */
+export async function lockProduct(tx: Db, params: { id: string; kind?: ProductKind } & ProductScope) {
   await lockVendorsOf(tx, { ids: [params.id] });
-  const [row] = await tx.select().from(products).where(productOf(params)).for('update');
+  const isOfKind = params.kind ? eq(products.kind, params.kind) : undefined;
+  const [row] = await tx
+    .select()
+    .from(products)
+    .where(and(productOf(params), isOfKind))
+    .for('update');
   return row ?? null;
 }
 
@@ -218,3 +247,18 @@ export async function refreshShownWords(tx: Db, params: { fileId: string }): Pro
     .returning({ id: products.id, listed: products.listed });
   return rows.flatMap(({ id, listed }) => (listed ? [id] : []));
 }
+
+/** Where the public finds the bundles that these products are parts of. */
+export const findBundlesOf = (tx: Db, params: { partIds: readonly string[] }) =>
+  tx
+    .selectDistinctOn([products.id], {
+      id: products.id,
+      vendorId: products.vendorId,
+      mainCategoryId: products.mainCategoryId,
+      firstCategoryId: products.firstCategoryId,
+      secondCategoryId: products.secondCategoryId,
+      thirdCategoryId: products.thirdCategoryId,
+    })
+    .from(bundleParts)
+    .innerJoin(products, eq(products.id, bundleParts.bundleId))
+    .where(and(inArray(bundleParts.productId, [...params.partIds]), isNull(products.deletedAt)));

@@ -1,3 +1,4 @@
+import { lineBundleOf, partOfBundle } from '#domain/bundle.ts';
 import { countryName } from '#domain/countries.ts';
 import { LICENSE_NAMES, withLicense } from '#domain/license.ts';
 import { dollarsOf, formatDollars } from '#domain/money.ts';
@@ -59,7 +60,9 @@ function lineText(order: ReceiptOrder, line: ReceiptOrder['lines'][number]): str
     ...(isTaxed ? [`tax ${percent(line.taxBasisPoints)}`] : []),
     ...(line.refundedAt ? ['refunded'] : []),
   ];
-  return `${line.productName}\n${details.join(' · ')}`;
+  const bundle = lineBundleOf(line);
+  const lines = [line.productName, details.join(' · '), ...(bundle ? [partOfBundle(bundle)] : [])];
+  return lines.join('\n');
 }
 
 /** What the buyer may do with each product, in the words in which it was sold. */

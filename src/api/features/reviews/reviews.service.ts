@@ -36,7 +36,7 @@ interface ReviewFields {
  * @returns the product's rating summary, this rating included, and whether it is verified
  * @throws ApiError 400 for too many pictures, or one to keep that the earlier review does not have
  * @throws ApiError 404 for a product that is not listed
- * @throws ApiError 409 when an earlier one was removed and the customer is not allowed to rate again
+ * @throws ApiError 409 for a bundle, and when an earlier one was removed and the customer may not rate again
  */
 export async function reviewProduct(
   context: AppContext,
@@ -48,7 +48,10 @@ export async function reviewProduct(
     const { productId, customerId, rating } = params;
     // Locks first: two parallel ratings of one customer must not both replace the same earlier one.
     await reviews.lockCustomer(tx, params);
-    if (!(await reviews.lockListedProduct(tx, params))) throw notFound('This product');
+    const product = await reviews.lockListedProduct(tx, params);
+    if (!product) throw notFound('This product');
+    if (product.kind === 'bundle')
+      throw conflict('review_blocked', 'A bundle has no reviews of its own. Please review its products.');
     const from = await reviews.findOwnReview(tx, params);
     const versionNumber = await reviews.findBoughtVersion(tx, params);
     const verified = versionNumber !== null;

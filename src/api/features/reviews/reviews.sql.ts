@@ -23,16 +23,16 @@ const lockedCustomer = preparedRows('lock_customer', (db) =>
 );
 
 /**
- * Serializes ratings of a product; false when it is not listed. `for update` would block purchases too, so the weaker
+ * Serializes ratings of a product; null when it is not listed. `for update` would block purchases too, so the weaker
  * lock is used.
  */
-export async function lockListedProduct(tx: Db, params: { productId: string }): Promise<boolean> {
-  const rows = await tx
-    .select({ id: products.id })
+export async function lockListedProduct(tx: Db, params: { productId: string }) {
+  const [row] = await tx
+    .select({ kind: products.kind })
     .from(products)
     .where(and(eq(products.id, params.productId), products.listed))
     .for('no key update');
-  return rows.length > 0;
+  return row ?? null;
 }
 
 const ofCustomer = (params: { productId: string; customerId: string }) =>

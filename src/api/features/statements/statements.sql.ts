@@ -206,6 +206,7 @@ export const findSoldLines = (db: Db, params: { vendorId: string; orderIds: read
       productName: orderLines.productName,
       quantity: orderLines.quantity,
       licenseKind: orderLines.licenseKind,
+      bundleName: orderLines.bundleName,
       listPriceCents: orderLines.listPriceCents,
       priceCents: orderLines.priceCents,
       codeDiscountCents: orderLines.codeDiscountCents,

@@ -27,6 +27,7 @@ const order: VendorOrder = {
       price: 15,
       quantity: 2,
       license: 'extended',
+      bundle: null,
       refunded: true,
     },
   ],

@@ -1,4 +1,5 @@
 import type { VendorOrder } from '#contract/vendor-orders.ts';
+import { partOfBundle } from '#domain/bundle.ts';
 import { amountBeforeDiscount, lineSubtotal } from '#domain/invoice.ts';
 import { withLicense } from '#domain/license.ts';
 import { formatDollars } from '#domain/money.ts';
@@ -32,7 +33,7 @@ export function invoiceDocument(order: VendorOrder, issuer: string): Document {
           { title: 'Subtotal', width: 75, align: 'right' },
         ],
         rows: order.orderSummaries.map((line) => [
-          `${withLicense(isolated(line.productName), line.license)}${line.refunded ? ' (refunded)' : ''}`,
+          lineText(line),
           String(line.quantity),
           formatDollars(line.price),
           formatDollars(lineSubtotal(line)),
@@ -62,4 +63,9 @@ export function invoiceDocument(order: VendorOrder, issuer: string): Document {
       },
     ],
   };
+}
+
+function lineText({ productName, license, refunded, bundle }: VendorOrder['orderSummaries'][number]): string {
+  const name = `${withLicense(isolated(productName), license)}${refunded ? ' (refunded)' : ''}`;
+  return bundle ? `${name}\n${partOfBundle(bundle)}` : name;
 }

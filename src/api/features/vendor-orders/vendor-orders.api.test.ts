@@ -83,6 +83,7 @@ describe('GET vendor/order', () => {
               price: 15,
               quantity: 2,
               license: null,
+              bundle: null,
               refunded: false,
             },
           ],

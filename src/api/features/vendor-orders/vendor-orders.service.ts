@@ -4,6 +4,7 @@ import { type ListPage, paged, rangeOf } from '#api/kernel/paging.ts';
 import { inTransaction } from '#api/kernel/transaction.ts';
 import type { VendorOrder } from '#contract/vendor-orders.ts';
 import { orderSearch } from '#db/fragments/order-search.ts';
+import { lineBundleOf } from '#domain/bundle.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { addedTaxCents, paymentStatusOf } from '#domain/order.ts';
 import * as vendorOrders from './vendor-orders.sql.ts';
@@ -95,6 +96,7 @@ async function withLines(
         price: dollarsOf(line.listPriceCents),
         quantity: line.quantity,
         license: line.license,
+        bundle: lineBundleOf(line),
         refunded: line.refundedAt !== null,
       })),
     };

@@ -97,6 +97,9 @@ export const findVendorLines = (db: Db, params: { vendorOrderIds: string[] }) =>
       codeDiscountCents: orderLines.codeDiscountCents,
       paidCents: orderLines.paidCents,
       license: orderLines.licenseKind,
+      bundleId: orderLines.bundleId,
+      bundleName: orderLines.bundleName,
+      bundleOwnedParts: orderLines.bundleOwnedParts,
       refundedAt: orderLines.refundedAt,
     })
     .from(orderLines)

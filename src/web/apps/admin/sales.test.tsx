@@ -46,6 +46,7 @@ const line = (id: string, productName: string) => ({
   price: 10,
   quantity: 1,
   license: null,
+  bundle: null,
   paid: 10,
   refunded: false,
   refundId: null,

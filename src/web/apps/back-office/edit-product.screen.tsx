@@ -6,6 +6,7 @@ import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { toast } from '#ui/primitives/toast.ts';
 import { ProductForm } from '#web/features/products/form/product-form.tsx';
 import { productFromLocationState } from '#web/features/products/form/product-from-location-state.ts';
+import { bundlePath } from '#web/features/products/product-name.tsx';
 import { productToEdit } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { showFailure } from '#web/kernel/failures.ts';
@@ -42,6 +43,7 @@ function EditProduct({ id, passed }: { id: string; passed?: VendorProduct }) {
   if (isNotFound(query.error)) return <RedirectToList message={query.error?.message} />;
   if (query.isLoadingError) return <QueryError query={query} />;
   if (!query.data) return <FormSkeleton />;
+  if (query.data.kind === 'bundle') return <Navigate to={bundlePath(id)} replace />;
   return (
     <ProductForm
       // A new key remounts the form, since it reads its initial values only once.

@@ -19,6 +19,7 @@ const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) 
 
 const product = (n: number, fields: Partial<VendorProductRow> = {}): VendorProductRow => ({
   id: `p${n}`,
+  kind: 'single',
   slug: `product-${n}`,
   name: `Product ${n}`,
   sku: `EM-${n}`,
@@ -33,6 +34,7 @@ const product = (n: number, fields: Partial<VendorProductRow> = {}): VendorProdu
   listed: true,
   hidden: false,
   held: null,
+  unsoldParts: [],
   createdAt: AT,
   ...fields,
 });
@@ -347,6 +349,7 @@ const order = (fields: Partial<VendorOrder> = {}): VendorOrder => ({
       price: 10,
       quantity: 2,
       license: null,
+      bundle: null,
       refunded: false,
     },
   ],

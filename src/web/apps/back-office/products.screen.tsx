@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#contract/contract.ts';
+import type { VendorProductRow } from '#contract/products.ts';
 import { isolated } from '#lib/isolated.ts';
 import { Eye, KeyRound, Pencil, Plus, ScanEye, Upload } from '#ui/icons/lucide.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { ListFilter } from '#web/features/back-office/list-filter.tsx';
 import { ListScreen } from '#web/features/back-office/list-screen.tsx';
+import type { RowAction } from '#web/features/back-office/row-actions.tsx';
 import { useListAddress } from '#web/features/back-office/use-list-address.ts';
 import { mainCategories } from '#web/features/content/content.data.ts';
+import { bundlePath } from '#web/features/products/product-name.tsx';
 import { vendorProducts } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
@@ -39,6 +42,17 @@ function ProductsScreen() {
       <Plus className="size-4.5" /> Add Product
     </Link>
   );
+  const preview = ({ id }: VendorProductRow): RowAction => ({
+    label: 'Preview',
+    icon: <ScanEye className={ICON} />,
+    href: `/product-preview/${id}`,
+    more: true,
+  });
+  const always = (product: VendorProductRow) => [
+    preview(product),
+    productActions.duplicate(product),
+    productActions.remove(product),
+  ];
   return (
     <>
       <ListScreen
@@ -48,6 +62,9 @@ function ProductsScreen() {
         actions={
           <>
             {may('products:transfer') && <TransferActions />}
+            <Link to="/bundle" className={buttonClass({ variant: 'secondary' })}>
+              <Plus className="size-4.5" /> Add Bundle
+            </Link>
             {add}
           </>
         }
@@ -66,31 +83,32 @@ function ProductsScreen() {
         }
         columns={user?.role === 'admin' ? ADMIN_COLUMNS : COLUMNS}
         nameOf={(product) => product.name}
-        rowActions={(product) => [
-          { label: 'View', icon: <Eye className={ICON} />, href: `/product-details/${product.id}` },
-          { label: 'Edit', icon: <Pencil className={ICON} />, href: `/edit-product?id=${product.id}` },
-          productActions.hideOrShow(product),
-          {
-            label: 'New version',
-            icon: <Upload className={ICON} />,
-            href: newVersionPath(product.id),
-            more: true,
-          },
-          {
-            label: 'Licences and keys',
-            icon: <KeyRound className={ICON} />,
-            href: `/product-licenses?id=${product.id}`,
-            more: true,
-          },
-          {
-            label: 'Preview',
-            icon: <ScanEye className={ICON} />,
-            href: `/product-preview/${product.id}`,
-            more: true,
-          },
-          productActions.duplicate(product),
-          productActions.remove(product),
-        ]}
+        rowActions={(product) =>
+          product.kind === 'bundle'
+            ? [
+                { label: 'Edit', icon: <Pencil className={ICON} />, href: bundlePath(product.id) },
+                productActions.hideOrShow(product),
+                ...always(product),
+              ]
+            : [
+                { label: 'View', icon: <Eye className={ICON} />, href: `/product-details/${product.id}` },
+                { label: 'Edit', icon: <Pencil className={ICON} />, href: `/edit-product?id=${product.id}` },
+                productActions.hideOrShow(product),
+                {
+                  label: 'New version',
+                  icon: <Upload className={ICON} />,
+                  href: newVersionPath(product.id),
+                  more: true,
+                },
+                {
+                  label: 'Licences and keys',
+                  icon: <KeyRound className={ICON} />,
+                  href: `/product-licenses?id=${product.id}`,
+                  more: true,
+                },
+                ...always(product),
+              ]
+        }
         bulk={(ids, clear) => <BulkActions ids={ids} onDone={clear} />}
         empty={{
           title: 'No products found. Start by adding your first product to your store!',

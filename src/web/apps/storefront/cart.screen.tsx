@@ -44,7 +44,7 @@ function CartScreen() {
 }
 
 function Cart() {
-  const { items, available, unavailable, changes, checked } = useFreshCart();
+  const { items, available, unavailable, changes, partsOf, checked } = useFreshCart();
   const checkout = useCheckout(available, checked);
   const { takenOut, isChecked, purchaseOf } = useBoughtItems(items, {
     isAsked: checkout.nothingIsPaid,
@@ -82,7 +82,7 @@ function Cart() {
         <EmptyCart />
       ) : (
         <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
-          <CartLines items={items} unavailable={unavailable} purchaseOf={purchaseOf} />
+          <CartLines items={items} unavailable={unavailable} partsOf={partsOf} purchaseOf={purchaseOf} />
           <OrderSummary items={available} checkout={checkout} bought={[...new Set(bought)]} />
         </div>
       )}

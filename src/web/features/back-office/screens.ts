@@ -83,6 +83,7 @@ export const backOfficeScreens: readonly BackOfficeScreen[] = [
       staff: { section: 'Inventory', label: 'Create Product' },
     },
   },
+  { path: 'bundle', file: 'back-office/bundle', permission: 'products:edit', parent: 'products' },
   {
     path: 'product-details/:id',
     file: 'back-office/product-details',

@@ -5,7 +5,8 @@ import { sum } from '#lib/sum.ts';
 import { listOf, storedValue } from '#web/kernel/storage.ts';
 
 /** A product with the fields it had when it was added. The price may be outdated, so the cart page fetches it again. */
-export interface CartItem extends Pick<ProductCard, 'id' | 'slug' | 'name' | 'price' | 'featuredImage'> {
+export interface CartItem
+  extends Pick<ProductCard, 'id' | 'slug' | 'name' | 'price' | 'featuredImage' | 'partCount'> {
   quantity: number;
   /** The licence that was chosen; not there for a product without licences. */
   license?: LicenseKind;
@@ -37,6 +38,7 @@ const stored = storedValue<readonly CartItem[]>(
     license: 'optional text',
     chosenPrice: 'optional amount',
     leastPrice: 'optional amount',
+    partCount: 'optional amount',
     addedAt: 'optional amount',
   }),
 );
@@ -52,7 +54,7 @@ export const cart = {
    * the one that was chosen before.
    */
   add(product: Omit<CartItem, 'quantity' | 'addedAt'>, quantity = 1): void {
-    const { id, slug, name, price, featuredImage, license, chosenPrice } = product;
+    const { id, slug, name, price, featuredImage, license, chosenPrice, partCount } = product;
     const item = {
       id,
       slug,
@@ -62,6 +64,7 @@ export const cart = {
       quantity,
       ...(license && { license }),
       ...(chosenPrice !== undefined && { chosenPrice }),
+      ...(partCount && { partCount }),
       addedAt: Date.now(),
     };
     store(merged([...stored.get(), item]));
@@ -93,7 +96,10 @@ export const cart = {
   },
 };
 
-/** Adds up the quantities of items with the same product and licence, and keeps when the last of them was put in. */
+/**
+ * Adds up the quantities of items with the same product and licence, and keeps when the last of them was put in. A bundle
+ * is bought once.
+ */
 function merged(items: readonly CartItem[]): CartItem[] {
   const byKey = new Map<string, CartItem>();
   for (const item of items) {
@@ -106,7 +112,8 @@ function merged(items: readonly CartItem[]): CartItem[] {
 function joined(one: CartItem, other: CartItem): CartItem {
   if (other.chosenPrice !== undefined) return other;
   const addedAt = Math.max(one.addedAt ?? 0, other.addedAt ?? 0);
-  return { ...one, quantity: one.quantity + other.quantity, ...(addedAt > 0 && { addedAt }) };
+  const quantity = one.partCount ? 1 : one.quantity + other.quantity;
+  return { ...one, quantity, ...(addedAt > 0 && { addedAt }) };
 }
 
 /** The sum of price times quantity in dollars, added in cents. */

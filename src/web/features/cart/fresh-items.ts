@@ -16,14 +16,23 @@ export function freshItems(items: readonly CartItem[], products: readonly Produc
   return items.map(({ chosenPrice, leastPrice, ...item }) => {
     const card = cards.get(item.id);
     if (!card) return { ...item, ...(chosenPrice !== undefined && { chosenPrice, leastPrice }) };
-    const { slug, name, featuredImage, licenses = [] } = card;
+    const { slug, name, featuredImage, licenses = [], partCount } = card;
     const license = item.license ?? licenses[0]?.kind;
-    const price = licenses.find(({ kind }) => kind === license)?.price ?? card.price;
+    const price = licenses.find(({ kind }) => kind === license)?.price ?? card.toPay ?? card.price;
     const left = stock.get(item.id);
     const most = card.priceKind === 'fixed' ? item.quantity : 1;
     const quantity = left ? Math.min(most, left) : most;
     if (left) stock.set(item.id, left - quantity);
-    const fresh = { ...item, slug, name, price, featuredImage, quantity, ...(license && { license }) };
+    const fresh = {
+      ...item,
+      slug,
+      name,
+      price,
+      featuredImage,
+      quantity,
+      ...(license && { license }),
+      ...(partCount && { partCount }),
+    };
     if (card.priceKind !== 'chosen') return fresh;
     const chosen = Math.max(chosenPrice ?? price, price);
     return { ...fresh, price: chosen, chosenPrice: chosen, leastPrice: price };
@@ -40,6 +49,7 @@ export function unsoldItems(
   const problemOf = (item: CartItem): string | null => {
     const card = cards.get(item.id);
     if (!card) return 'No longer available.';
+    if (card.toPay === 0) return 'You have everything in it already.';
     if (item.license && !card.licenses?.some(({ kind }) => kind === item.license))
       return 'No longer sold with this licence.';
     const left = stock.get(item.id);

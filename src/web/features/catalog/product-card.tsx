@@ -30,7 +30,11 @@ export function ProductCard({ product, priority = false, sizes = SIZES }: Produc
       <p className="shop">{product.shopName}</p>
       <p className="facts">
         <Price price={product.price} originalPrice={product.originalPrice} priceKind={product.priceKind} />
-        <Rating rating={product.rating} reviewCount={product.reviewCount} />
+        {product.partCount ? (
+          <span className="bundle">Bundle · {product.partCount}</span>
+        ) : (
+          <Rating rating={product.rating} reviewCount={product.reviewCount} />
+        )}
       </p>
     </article>
   );

@@ -9,6 +9,8 @@ export interface CheckoutItem extends OrderedItem {
   featuredImage: string;
   /** Of one, in dollars. */
   price: number;
+  /** Of a bundle. */
+  partCount?: number;
 }
 
 const SHOWN = 3;
@@ -21,12 +23,13 @@ export function CheckoutItems({ items }: { items: readonly CheckoutItem[] }) {
       aria-label="What you buy"
       className="mt-4 mb-5 grid gap-3 border-y border-hairline py-4 text-[0.9375rem]"
     >
-      {items.slice(0, SHOWN).map(({ id, license, name, featuredImage, price, quantity }) => (
+      {items.slice(0, SHOWN).map(({ id, license, name, featuredImage, price, quantity, partCount }) => (
         <li key={`${id} ${license}`} className="flex items-center gap-3">
           <Picture url={featuredImage} alt="" sizes="40px" className="size-10 shrink-0 rounded-small" />
           <p className="min-w-0 flex-1 leading-snug break-words">
             <bdi>{withLicense(name, license ?? null)}</bdi>
             {quantity > 1 && <span className="text-muted"> × {quantity}</span>}
+            {partCount && <span className="block text-sm text-muted">Bundle of {partCount} products</span>}
           </p>
           <p className="tabular-nums">{formatDollars((Math.round(price * 100) * quantity) / 100)}</p>
         </li>

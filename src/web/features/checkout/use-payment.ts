@@ -34,7 +34,7 @@ export const clearStoredIntent = (): void => storedIntentId.set(null);
  * secret. With `order`, what this browser claimed last is paid, and nothing is to be paid.
  */
 export function usePayment(
-  products: readonly OrderedItem[],
+  products: readonly (OrderedItem & { partCount?: number })[],
   { code, buyer = {} }: { code?: string; buyer?: Buyer } = {},
 ) {
   const api = useApi();
@@ -42,8 +42,10 @@ export function usePayment(
   claimedPayment.use();
   const customerId = useSession().user?.id ?? null;
   const items = orderedOf(products);
+  // What a customer pays for a bundle depends on the parts that the account has.
+  const asCustomer = customerId !== null && products.some(({ partCount }) => partCount);
   return useQuery({
-    queryKey: [...PAYMENT, items, code, buyer],
+    queryKey: [...PAYMENT, items, code, buyer, asCustomer && customerId],
     enabled: items.length > 0,
     staleTime: 0,
     gcTime: 0,
@@ -61,7 +63,7 @@ export function usePayment(
           ...buyer,
         };
         // The specification sends no token here: the claim that follows names the customer.
-        return api('POST payments', { body, signal, credentials: 'omit' });
+        return api('POST payments', { body, signal, ...(!asCustomer && { credentials: 'omit' }) });
       };
       const payment = await price(
         claimed?.paymentIntentId ?? heldId ?? undefined,

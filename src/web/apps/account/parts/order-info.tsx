@@ -1,4 +1,5 @@
 import type { CustomerOrder } from '#contract/orders.ts';
+import { partOfBundle } from '#domain/bundle.ts';
 import { amountBeforeDiscount } from '#domain/invoice.ts';
 import { formatDollars, formatSignedDollars } from '#domain/money.ts';
 import { DataList } from '#ui/frames/data-list.tsx';
@@ -131,6 +132,7 @@ function OrderLine({ order, line }: OrderLineProps) {
           {formatDollars(line.price)}
           {line.quantity > 1 && ` × ${line.quantity}`}
         </p>
+        {line.bundle && <p className="text-sm text-muted">{partOfBundle(line.bundle)}</p>}
         <LineLicense {...line} name={line.productName} />
       </div>
       {line.refunded && <RecordStatus kind="moneyBack" status="Refunded" />}

@@ -1,4 +1,5 @@
 import type { CustomerOrder } from '#contract/orders.ts';
+import { partOfBundle } from '#domain/bundle.ts';
 import { fileFacts } from '#domain/file-facts.ts';
 import { ARCHIVE_FILES_MAX } from '#domain/limits.ts';
 import { whatYouGet } from '#domain/product-files.ts';
@@ -67,6 +68,7 @@ function BoughtFile({ orderId, line }: { orderId: string; line: Line }) {
         {file && (
           <p className="text-sm text-muted">{hasSeveral ? whatYouGet(files) : fileFacts(file).join(' · ')}</p>
         )}
+        {line.bundle && <p className="text-sm text-muted">{partOfBundle(line.bundle)}</p>}
         <LineLicense {...line} name={productName} />
       </div>
       <div className={BUTTONS}>

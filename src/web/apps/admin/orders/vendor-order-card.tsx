@@ -1,5 +1,6 @@
 import type { AdminOrder, AdminOrderLine } from '#contract/admin-orders.ts';
 import type { Refund } from '#contract/refunds.ts';
+import { partOfBundle } from '#domain/bundle.ts';
 import { lineSubtotal } from '#domain/invoice.ts';
 import { LICENSE_NAMES } from '#domain/license.ts';
 import { formatDollars } from '#domain/money.ts';
@@ -104,6 +105,7 @@ function Line({ line, isSelectable, refund, isSelected, onSelect }: LineProps) {
           {formatDollars(line.price)} × {line.quantity}
           {line.license && ` · ${LICENSE_NAMES[line.license]}`}
         </p>
+        {line.bundle && <p className="text-sm text-muted">{partOfBundle(line.bundle)}</p>}
       </div>
       <LineState line={line} refund={refund} />
       <p className="ms-auto text-end font-medium tabular-nums sm:min-w-20">

@@ -1,4 +1,5 @@
 import type { VendorOrder } from '#contract/vendor-orders.ts';
+import { partOfBundle } from '#domain/bundle.ts';
 import { amountBeforeDiscount, lineSubtotal } from '#domain/invoice.ts';
 import { withLicense } from '#domain/license.ts';
 import { formatDollars } from '#domain/money.ts';
@@ -28,6 +29,7 @@ export function InvoiceLines({ order }: { order: VendorOrder }) {
             <tr key={line.id} className="break-inside-avoid border-t border-hairline">
               <td className="py-2.5 align-top [overflow-wrap:anywhere]">
                 <bdi>{withLicense(line.productName, line.license)}</bdi>
+                {line.bundle && <span className="block text-sm text-muted">{partOfBundle(line.bundle)}</span>}
                 {line.refunded && <span className="block text-sm text-muted">Refunded</span>}
               </td>
               <td className={FIGURE}>{line.quantity}</td>

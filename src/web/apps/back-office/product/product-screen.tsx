@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { VendorProduct } from '#contract/products.ts';
 import { RecordState } from '#web/features/back-office/record-state.tsx';
+import { bundlePath } from '#web/features/products/product-name.tsx';
 import { vendorProduct } from '#web/features/products/products.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { Navigate } from '#web/kernel/router/router-view.tsx';
@@ -22,6 +23,7 @@ function Loaded({ id, children }: ProductScreenProps & { id: string }) {
   if (!query.data) {
     return <RecordState title="Product" list={{ path: '/products', name: 'Product' }} query={query} />;
   }
+  if (query.data.kind === 'bundle') return <Navigate to={bundlePath(id)} replace />;
   return (
     <>
       <ProductHead product={query.data} />

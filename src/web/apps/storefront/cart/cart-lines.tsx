@@ -1,3 +1,4 @@
+import type { BundlePart } from '#contract/catalog.ts';
 import { LICENSE_NAMES, withLicense } from '#domain/license.ts';
 import { formatDollars } from '#domain/money.ts';
 import { Trash2 } from '#ui/icons/lucide.tsx';
@@ -13,10 +14,12 @@ interface CartLinesProps {
   items: readonly CartItem[];
   /** Why items can no longer be bought, by their keys. */
   unavailable: ReadonlyMap<string, string>;
+  /** What is in the bundles of the cart, by their ids. */
+  partsOf: ReadonlyMap<string, readonly BundlePart[]>;
   purchaseOf: (item: CartItem) => Purchase | undefined;
 }
 
-export function CartLines({ items, unavailable, purchaseOf }: CartLinesProps) {
+export function CartLines({ items, unavailable, partsOf, purchaseOf }: CartLinesProps) {
   return (
     <ul className="divide-y divide-hairline border-y border-hairline">
       {items.map((item) => (
@@ -24,6 +27,8 @@ export function CartLines({ items, unavailable, purchaseOf }: CartLinesProps) {
           key={itemKey(item)}
           item={item}
           problem={unavailable.get(itemKey(item))}
+          parts={partsOf.get(item.id)}
+          isAlone={(id) => items.some((other) => other.id === id)}
           purchase={purchaseOf(item)}
         />
       ))}
@@ -45,10 +50,13 @@ function changePrice(changed: CartItem, chosenPrice: number): void {
 interface CartLineProps {
   item: CartItem;
   problem: string | undefined;
+  parts: readonly BundlePart[] | undefined;
+  /** Whether a product is in the cart by itself too. */
+  isAlone: (productId: string) => boolean;
   purchase: Purchase | undefined;
 }
 
-function CartLine({ item, problem, purchase }: CartLineProps) {
+function CartLine({ item, problem, parts, isAlone, purchase }: CartLineProps) {
   const isUnavailable = problem !== undefined;
   const label = withLicense(item.name, item.license ?? null);
   return (
@@ -67,12 +75,14 @@ function CartLine({ item, problem, purchase }: CartLineProps) {
         {isUnavailable ? (
           <p className="mt-1 text-sm font-medium text-danger">{problem} It is left out of your order.</p>
         ) : (
+          !item.partCount &&
           item.leastPrice === undefined && (
             <p className="mt-1 text-sm text-muted tabular-nums">
               {item.price === 0 ? 'Free' : `${formatDollars(item.price)} each`}
             </p>
           )
         )}
+        {parts && <Parts parts={parts} isAlone={isAlone} />}
         {purchase && <p className="mt-1 text-sm">{boughtBefore(purchase)}</p>}
         {!isUnavailable && item.leastPrice !== undefined && (
           <div className="mt-3">
@@ -87,7 +97,7 @@ function CartLine({ item, problem, purchase }: CartLineProps) {
           </div>
         )}
         <div className="mt-3 flex flex-wrap items-center gap-2">
-          {!isUnavailable && item.leastPrice === undefined && item.price > 0 && (
+          {!isUnavailable && !item.partCount && item.leastPrice === undefined && item.price > 0 && (
             <QuantityStepper
               value={item.quantity}
               min={0}
@@ -105,5 +115,32 @@ function CartLine({ item, problem, purchase }: CartLineProps) {
         {isUnavailable ? '—' : formatDollars(cartTotal([item]))}
       </p>
     </li>
+  );
+}
+
+/** The parts of a bundle: which the customer has and does not pay for, and which are in the cart once more. */
+function Parts({
+  parts,
+  isAlone,
+}: {
+  parts: readonly BundlePart[];
+  isAlone: (productId: string) => boolean;
+}) {
+  const noteOf = ({ id, owned }: BundlePart): string | null => {
+    if (owned) return 'you have it, so it costs nothing';
+    return isAlone(id) ? 'in your cart by itself too' : null;
+  };
+  return (
+    <ul aria-label="The parts" className="mt-1 text-sm text-muted">
+      {parts.map((part) => {
+        const note = noteOf(part);
+        return (
+          <li key={part.id} className="break-words">
+            <bdi>{part.name}</bdi>
+            {note && <span className="font-medium text-ink">, {note}</span>}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { BundlePart } from '#contract/catalog.ts';
 import { withLicense } from '#domain/license.ts';
 import { CART_PRODUCTS_MAX } from '#domain/limits.ts';
 import { formatDollars } from '#domain/money.ts';
@@ -17,6 +18,8 @@ interface FreshCart {
   unavailable: ReadonlyMap<string, string>;
   /** One sentence for each price and quantity that has changed. */
   changes: readonly string[];
+  /** What is in the bundles of the cart, by their ids, with what the customer has of it. */
+  partsOf: ReadonlyMap<string, readonly BundlePart[]>;
   /** Whether prices are refetched; paying is disabled before. */
   checked: boolean;
 }
@@ -50,6 +53,7 @@ export function useFreshCart(): FreshCart {
     available: items.filter((item) => !unavailable.has(itemKey(item))),
     unavailable,
     changes,
+    partsOf: new Map(data?.flatMap(({ id, parts }) => (parts ? [[id, parts] as const] : []))),
     checked: data !== undefined,
   };
 }

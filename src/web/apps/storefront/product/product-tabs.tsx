@@ -23,7 +23,8 @@ export function ProductTabs({ product, addReview }: { product: ProductDetail; ad
   const navigate = useNavigate();
   const [tab, setTab] = useState('description');
   const ReviewList = useLazyComponent(loadReviews, tab === REVIEWS);
-  useEffect(() => setTab(hash === `#${REVIEWS}` ? REVIEWS : 'description'), [hash]);
+  const hasReviews = !product.parts;
+  useEffect(() => setTab(hasReviews && hash === `#${REVIEWS}` ? REVIEWS : 'description'), [hasReviews, hash]);
 
   function open(value: string) {
     setTab(value);
@@ -36,6 +37,27 @@ export function ProductTabs({ product, addReview }: { product: ProductDetail; ad
   ) : (
     <p className="text-muted">The seller has not described this product yet.</p>
   );
+  const reviewsTab = {
+    value: REVIEWS,
+    label: (
+      <>
+        <span className="capitalize">reviews</span> ({countOf(product.productReview)})
+      </>
+    ),
+    panel: (
+      <>
+        <RatingBars review={product.productReview} action={addReview} />
+        {ReviewList && (
+          <ReviewList
+            product={product}
+            reportButton={(reviewId) => (
+              <ReportButton subject={{ reviewId }} about={`a review of ${isolated(product.name)}`} />
+            )}
+          />
+        )}
+      </>
+    ),
+  };
   return (
     <div id={REVIEWS} className="page-width scroll-mt-20 py-8 sm:py-10">
       <Tabs
@@ -48,27 +70,8 @@ export function ProductTabs({ product, addReview }: { product: ProductDetail; ad
             label: <span className="capitalize">description</span>,
             panel: description,
           },
-          {
-            value: REVIEWS,
-            label: (
-              <>
-                <span className="capitalize">reviews</span> ({countOf(product.productReview)})
-              </>
-            ),
-            panel: (
-              <>
-                <RatingBars review={product.productReview} action={addReview} />
-                {ReviewList && (
-                  <ReviewList
-                    product={product}
-                    reportButton={(reviewId) => (
-                      <ReportButton subject={{ reviewId }} about={`a review of ${isolated(product.name)}`} />
-                    )}
-                  />
-                )}
-              </>
-            ),
-          },
+          // A bundle has no reviews of its own; those of its parts are on their pages.
+          ...(hasReviews ? [reviewsTab] : []),
         ]}
       />
     </div>

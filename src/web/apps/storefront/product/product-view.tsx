@@ -13,6 +13,7 @@ import { useCountView } from '#web/features/catalog/use-count-view.ts';
 import { AboutFile } from '#web/features/look-inside/about-file.tsx';
 import { canLookInside } from '#web/features/look-inside/look-inside.data.ts';
 import { LookInsideButton } from '#web/features/look-inside/look-inside-button.tsx';
+import { BundleParts } from './bundle-parts.tsx';
 import { Gallery } from './gallery.tsx';
 import { MeetVendor } from './meet-vendor.tsx';
 import { ProductTabs } from './product-tabs.tsx';
@@ -71,25 +72,28 @@ export function ProductView({ product, look, preview = false }: ProductViewProps
           <div>
             <p className="text-sm text-muted">{product.mainCategoryName}</p>
             <h1 className="mt-1 font-serif text-title font-heading">{product.name}</h1>
-            <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-              <Link
-                to="#reviews"
-                className="inline-flex min-h-6 items-center text-muted hover:text-ink hover:underline"
-              >
-                <Rating rating={product.rating} reviewCount={product.reviewCount} className="text-base" />
-              </Link>
-              <button
-                type="button"
-                disabled={preview}
-                className="min-h-6 underline underline-offset-3 pointer-coarse:min-h-11"
-                {...review}
-              >
-                Add your review
-              </button>
-            </p>
+            {!product.parts && (
+              <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+                <Link
+                  to="#reviews"
+                  className="inline-flex min-h-6 items-center text-muted hover:text-ink hover:underline"
+                >
+                  <Rating rating={product.rating} reviewCount={product.reviewCount} className="text-base" />
+                </Link>
+                <button
+                  type="button"
+                  disabled={preview}
+                  className="min-h-6 underline underline-offset-3 pointer-coarse:min-h-11"
+                  {...review}
+                >
+                  Add your review
+                </button>
+              </p>
+            )}
             <div inert={preview}>
               <Purchase purchase={purchase} look={look} />
             </div>
+            {product.parts && <BundleParts parts={product.parts} />}
             <Specifications product={product} />
             {look && <AboutFile look={look} />}
             {product.whatYouGet && <Files files={product.files} />}

@@ -1,6 +1,7 @@
 import type { LookInside } from '#contract/look-inside.ts';
 import { fileFacts } from '#domain/file-facts.ts';
 import { LICENSE_NAMES } from '#domain/license.ts';
+import { formatDollars } from '#domain/money.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Price } from '#ui/primitives/price.tsx';
@@ -8,12 +9,12 @@ import { QuantityStepper } from '#ui/primitives/quantity-stepper.tsx';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
 import { WishlistButton } from '#web/features/catalog/wishlist-button.tsx';
 import { boughtBefore, lastOf, usePurchases } from '#web/features/library/purchases.data.ts';
+import { useSession } from '#web/kernel/session.ts';
 import { LicenseChoice } from './license-choice.tsx';
 import type { PurchaseState } from './use-purchase.ts';
 
 export function Purchase({ purchase, look }: { purchase: PurchaseState; look: LookInside | undefined }) {
-  const { product, originalPrice, quantity, setQuantity, addToCart, buyNow, buttons, isSoldOut, cannotBuy } =
-    purchase;
+  const { product, originalPrice, quantity, setQuantity, addToCart, buyNow, buttons, cannotBuy } = purchase;
   const { priceKind } = product;
   const isFixed = priceKind === 'fixed';
   const Offer = useLazyComponent(loadOffer, !isFixed);
@@ -36,9 +37,15 @@ export function Purchase({ purchase, look }: { purchase: PurchaseState; look: Lo
           onChoose={purchase.chooseLicense}
         />
       )}
+      {product.parts && originalPrice && (
+        <p className="mt-1 text-sm font-medium">
+          You save {formatDollars(originalPrice - purchase.item.price)}
+        </p>
+      )}
+      {product.parts && <Own purchase={purchase} />}
       {product.available !== null && (
         <p className="mt-4 text-sm font-medium">
-          {isSoldOut ? 'Sold out' : `Only ${product.available} left`}
+          {product.available === 0 ? 'Sold out' : `Only ${product.available} left`}
         </p>
       )}
       {/* As high as what comes, so that nothing moves. */}
@@ -48,7 +55,7 @@ export function Purchase({ purchase, look }: { purchase: PurchaseState; look: Lo
         </div>
       )}
       <div ref={buttons} className="mt-5 flex flex-wrap items-center gap-3">
-        {isFixed && <QuantityStepper value={quantity} onChange={setQuantity} />}
+        {isFixed && !product.parts && <QuantityStepper value={quantity} onChange={setQuantity} />}
         <WishlistButton product={product} />
         {priceKind !== 'free' && (
           <div className="grid w-full grid-cols-2 gap-3">
@@ -67,8 +74,19 @@ export function Purchase({ purchase, look }: { purchase: PurchaseState; look: Lo
 
 const loadOffer = () => import('./offer.tsx');
 
-const factsOf = ({ product }: PurchaseState, look: LookInside | undefined): string[] =>
-  product.whatYouGet ? [product.whatYouGet] : look ? fileFacts(look) : ['PDF'];
+function factsOf({ product }: PurchaseState, look: LookInside | undefined): string[] {
+  if (product.parts) return [`${product.parts.length} products`];
+  return product.whatYouGet ? [product.whatYouGet] : look ? fileFacts(look) : ['PDF'];
+}
+
+const loadOwn = () => import('./own-bundle.tsx');
+
+/** What the signed-in customer has of a bundle. */
+function Own({ purchase: { product, setToPay } }: { purchase: PurchaseState }) {
+  const { user } = useSession();
+  const OwnBundle = useLazyComponent(loadOwn, user?.role === 'customer');
+  return OwnBundle && user && <OwnBundle product={product} userId={user.id} onToPay={setToPay} />;
+}
 
 /** Format, pages, sizes and licence. The line is there before the file is known, so that nothing moves. */
 function WhatYouGet({ purchase, look }: { purchase: PurchaseState; look: LookInside | undefined }) {

@@ -11,15 +11,13 @@ export function usePurchase(product: ProductDetail) {
   const [kind, setKind] = useState(product.licenses[0]?.kind);
   // The one that was chosen may have gone meanwhile.
   const license = product.licenses.find((one) => one.kind === kind) ?? product.licenses[0];
-  // Null while what is typed is no price.
+  // What a customer with some parts of a bundle pays for the rest; 0 if nothing is missing.
+  const [toPay, setToPay] = useState<number>();
+  // What the shopper gives where that is chosen; null while what is typed is no price.
   const [given, setGiven] = useState<number | null>(product.suggestedPrice ?? product.price);
-  const isChosen = product.priceKind === 'chosen';
-  const item = {
-    ...product,
-    price: isChosen ? (given ?? product.price) : (license?.price ?? product.price),
-    license: license?.kind,
-    ...(isChosen && { chosenPrice: given ?? product.price }),
-  };
+  const chosen = product.priceKind === 'chosen' && { chosenPrice: given ?? product.price };
+  const price = chosen ? chosen.chosenPrice : (license?.price ?? (toPay || product.price));
+  const item = { ...product, price, license: license?.kind, ...chosen };
   const buttons = useRef<HTMLDivElement>(null);
   return {
     product,
@@ -27,8 +25,8 @@ export function usePurchase(product: ProductDetail) {
     originalPrice: license ? license.originalPrice : product.originalPrice,
     chooseLicense: setKind,
     setGiven,
-    isSoldOut: product.available === 0,
-    cannotBuy: product.available === 0 || given === null,
+    cannotBuy: product.available === 0 || toPay === 0 || given === null,
+    setToPay,
     quantity,
     setQuantity: (value: number) => setQuantity(Math.max(1, value)),
     addToCart: () => {

@@ -73,7 +73,12 @@ export const EMPTY_PRODUCT: ProductValues = {
 };
 
 /** The form values of a stored product. */
-export const toFormValues = (product: VendorProduct): ProductValues => ({
+export const toFormValues = (
+  product: Pick<
+    VendorProduct,
+    keyof ProductFields | 'summaryLines' | 'mainFileName' | 'featuredImage' | 'productImages'
+  >,
+): ProductValues => ({
   ...EMPTY_PRODUCT,
   ...toEnteredFields(product),
   priceKind: product.priceKind,
