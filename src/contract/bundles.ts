@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { BUNDLE_PARTS_MAX, BUNDLE_PARTS_MIN } from '#domain/bundle.ts';
 import { PRODUCT_IMAGES_MAX } from '#domain/limits.ts';
+import { dollarsOf, MINIMUM_CHARGE_CENTS } from '#domain/money.ts';
 import { changedRecord, dollars, endpoint, id, links, named, nothing } from './endpoint.ts';
-import { productChange, productFieldAnswers, productFields } from './product-fields.ts';
+import { amount, productChange, productFieldAnswers, productFields } from './product-fields.ts';
 import { vendorProductRow } from './products.ts';
 
 /** Why a part is not on sale, as its vendor is told. */
@@ -42,7 +43,11 @@ const productIds = z.union([links], { error: TOO_FEW }).pipe(
 /** A bundle may have a video; '' is none. */
 const video = productFields.shape.videoUrl.or(z.literal(''));
 
+/** A bundle is never free. */
+const price = amount('Price', dollarsOf(MINIMUM_CHARGE_CENTS)).meta({ title: 'Price' });
+
 export const newBundle = productFields.omit(OTHERS).partial(OPTIONAL).extend({
+  price,
   videoUrl: video.optional(),
   productIds,
   /** The vendor of the new bundle: required from an admin, ignored from a vendor. */
@@ -54,6 +59,7 @@ export const bundleChange = productFields
   .omit(OTHERS)
   .partial()
   .extend({
+    price: price.optional(),
     videoUrl: video
       .nullable()
       .transform((value) => value ?? '')

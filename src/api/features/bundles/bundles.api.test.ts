@@ -83,6 +83,13 @@ describe('POST bundle', () => {
     await expect(make([id, id])).rejects.toEqual(failure(400, 'A product is in a bundle once.'));
   });
 
+  test.each(['0', '0.49'])('a price of $%s → 400', async (price) => {
+    const { api, form } = await shopWithProducts();
+    await expect(api('POST bundle', { form: { ...form, price } })).rejects.toEqual(
+      failure(400, 'Price must be $0.50 or more.'),
+    );
+  });
+
   test('dearer than its parts together → 400 at the price', async () => {
     const { api, form } = await shopWithProducts();
     await expect(api('POST bundle', { form: { ...form, price: '60.01' } })).rejects.toEqual(
