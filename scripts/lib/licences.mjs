@@ -27,8 +27,8 @@ const exceptions = [
   { packages: /^@img\/sharp-/, licence: 'LGPL-3.0-or-later' },
   // Names both, but not in the form of SPDX.
   { packages: /^ibantools$/, licence: 'MIT or MPL-2.0' },
-  // The package has the text of the MIT licence, but names none.
-  { packages: /^png-js$/, licence: 'MIT' },
+  // The packages have the text of the MIT licence, or its name in their README, but name none.
+  { packages: /^(combine-errors|png-js)$/, licence: 'MIT' },
 ];
 
 /**

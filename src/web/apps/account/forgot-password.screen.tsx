@@ -5,10 +5,10 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { AccountFrame, TEXT_LINK } from '#web/features/accounts/account-frame.tsx';
 import { requestPasswordReset } from '#web/features/accounts/accounts.data.ts';
-import { siteLayout } from '#web/features/content/content.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { useContractForm } from '#web/kernel/form.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
+import { siteLayout } from '#web/kernel/site-layout.ts';
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Forgot Password', noIndex: true }) };

@@ -12,7 +12,7 @@ import { isSortable, useSortable } from '@dnd-kit/react/sortable';
 import { type ReactNode, useState } from 'react';
 import { CARD } from '#ui/frames/card.tsx';
 import { ArrowDown, ArrowUp, ArrowUpToLine, GripVertical } from '#ui/icons/lucide.tsx';
-import { MovedTo, placeOf } from './moved-to.tsx';
+import { MovedTo, placeOf } from '#web/kernel/moved-to.tsx';
 import { type RowAction, RowActions } from './row-actions.tsx';
 
 export interface OrderedListProps<Row extends { id: string }> {

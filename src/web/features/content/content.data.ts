@@ -3,21 +3,12 @@ import type { Client } from '#client/client.ts';
 import type { CategoryParameter } from '#domain/categories.ts';
 import { listQueryDefaults } from '#web/kernel/failures.ts';
 import { COMMON_DATA, HOME_PAGE } from '#web/kernel/query-keys.ts';
+import { RARELY_CHANGED } from '#web/kernel/site-layout.ts';
 
 /** Prefix of the query keys of the public lists of posts. */
 export const BLOG = ['blog'];
 /** Prefix of the query keys of the pages of posts. */
 export const BLOG_POST_PAGES = ['blog-post'];
-
-const RARELY_CHANGED = { staleTime: 5 * 60_000 };
-
-/** Header, footer and settings, which every page of the storefront needs. */
-export const siteLayout = (api: Client) =>
-  queryOptions({
-    queryKey: [...COMMON_DATA, 'layout'],
-    queryFn: ({ signal }) => api('GET site/layout', { signal }),
-    ...RARELY_CHANGED,
-  });
 
 /** All categories: some 100 kB in a large market, so a page loads them only for a menu that was opened. */
 export const categoryTree = (api: Client) =>

@@ -6,10 +6,10 @@ import { buttonClass } from '#ui/primitives/button.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { PopoverMenu } from '#ui/primitives/popover-menu.tsx';
 import { TabLinks } from '#ui/primitives/tab-links.tsx';
-import { useFreeProducts } from '#web/features/content/use-free-products.ts';
 import { HeldBack } from '#web/features/copies/held-back.tsx';
 import { priceText } from '#web/features/products/price-text.ts';
 import { isUnlistedFree, ProductStatus } from '#web/features/products/product-status.tsx';
+import { useFreeProducts } from '#web/kernel/site-layout.ts';
 import { useMay } from '#web/kernel/use-may.ts';
 import { useProductActions } from './use-product-actions.tsx';
 

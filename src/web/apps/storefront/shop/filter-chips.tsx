@@ -2,7 +2,7 @@ import type { ProductFacets } from '#contract/catalog.ts';
 import { FREE_BAND, withoutPart } from '#domain/product-filter.ts';
 import { Glyph } from '#ui/primitives/glyph.tsx';
 import { type ShopFilter, shopHref } from '#web/features/catalog/shop-address.ts';
-import { useFreeProducts } from '#web/features/content/use-free-products.ts';
+import { useFreeProducts } from '#web/kernel/site-layout.ts';
 import { chosenParts, type FilterOption, filterOptions, isOffered, toggled } from './filter-options.ts';
 
 /**

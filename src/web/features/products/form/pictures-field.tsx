@@ -11,7 +11,7 @@ import { ImagesUpload } from '#ui/form/images-upload.tsx';
 import { useObjectUrl } from '#ui/form/use-object-url.ts';
 import { ArrowLeft, ArrowRight, ImagePlus, X } from '#ui/icons/lucide.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import { MovedTo } from '#web/features/back-office/moved-to.tsx';
+import { MovedTo } from '#web/kernel/moved-to.tsx';
 import { LABELS, type ProductValues } from './product-values.ts';
 
 type Picture = string | File;

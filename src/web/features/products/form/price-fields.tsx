@@ -4,7 +4,7 @@ import { centsOf, dollarsOf, formatDollars } from '#domain/money.ts';
 import { PRICE_KIND_NAMES, PRICE_KINDS } from '#domain/price-kind.ts';
 import { Select } from '#ui/form/select.tsx';
 import { TextInput } from '#ui/form/text-input.tsx';
-import { useFreeProducts } from '#web/features/content/use-free-products.ts';
+import { useFreeProducts } from '#web/kernel/site-layout.ts';
 import { LABELS, type ProductValues } from './product-values.ts';
 
 const MONEY = { inputMode: 'decimal', autoComplete: 'off', placeholder: '0.00' } as const;
