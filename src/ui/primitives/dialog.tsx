@@ -1,11 +1,11 @@
 import type { DialogProps } from './dialog-props.ts';
-import { useLazyComponent } from './use-lazy-component.ts';
+import { useLazyOverlay } from './use-lazy-overlay.ts';
 
 const load = () => import('./dialog-panel.tsx');
 
 /** A modal dialog. Its code is loaded when it first opens. */
 export function Dialog(props: DialogProps) {
-  const Panel = useLazyComponent(load, props.open);
+  const Panel = useLazyOverlay(load, props.open, () => props.onOpenChange(false));
   return Panel && <Panel {...props} />;
 }
 

@@ -1,11 +1,11 @@
 import type { DrawerProps } from './drawer-props.ts';
-import { useLazyComponent } from './use-lazy-component.ts';
+import { useLazyOverlay } from './use-lazy-overlay.ts';
 
 const load = () => import('./drawer-panel.tsx');
 
 /** A modal sheet at a side or at the bottom, for menu and filters on small screens. Its code is loaded when it first opens. */
 export function Drawer(props: DrawerProps) {
-  const Panel = useLazyComponent(load, props.open);
+  const Panel = useLazyOverlay(load, props.open, () => props.onOpenChange(false));
   return Panel && <Panel {...props} />;
 }
 

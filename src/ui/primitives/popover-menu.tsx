@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PopoverMenuProps } from './popover-menu-props.ts';
-import { useLazyComponent } from './use-lazy-component.ts';
+import { useLazyOverlay } from './use-lazy-overlay.ts';
 
 const load = () => import('./popover-panel.tsx');
 
@@ -12,7 +12,7 @@ const BUTTON = 'grid size-11 place-items-center rounded-control hover:bg-shade';
 /** A button with a small menu of links and actions. Base UI is loaded when it is first pressed. */
 export function PopoverMenu(props: PopoverMenuProps) {
   const [isPressed, setIsPressed] = useState(false);
-  const Panel = useLazyComponent(load, isPressed);
+  const Panel = useLazyOverlay(load, isPressed, () => setIsPressed(false));
   if (Panel) return <Panel {...props} className={props.className ?? BUTTON} />;
   return (
     <button

@@ -8,6 +8,6 @@ const load = () => import('./toaster-panel.tsx');
 export function Toaster() {
   const [isRequested, setIsRequested] = useState(false);
   useEffect(() => onFirstToast(() => setIsRequested(true)), []);
-  const Panel = useLazyComponent(load, isRequested);
+  const Panel = useLazyComponent(load, isRequested, () => setIsRequested(false));
   return Panel && <Panel />;
 }

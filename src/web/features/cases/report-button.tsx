@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { preloadDialog } from '#ui/primitives/dialog.tsx';
 import { Glyph } from '#ui/primitives/glyph.tsx';
-import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
+import { useLazyOverlay } from '#ui/primitives/use-lazy-overlay.ts';
 import type { ReportSubject } from './report-dialog.tsx';
 
 const load = () => import('./report-dialog.tsx');
@@ -23,7 +23,7 @@ interface ReportButtonProps {
 /** A quiet button that opens the form of a report, which is loaded then. */
 export function ReportButton({ subject, about, label = 'Report', disabled }: ReportButtonProps) {
   const [open, setOpen] = useState(false);
-  const ReportDialog = useLazyComponent(load, open);
+  const ReportDialog = useLazyOverlay(load, open, () => setOpen(false));
   return (
     <>
       <button

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { LookInside } from '#contract/look-inside.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { preloadDialog } from '#ui/primitives/dialog.tsx';
-import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
+import { useLazyOverlay } from '#ui/primitives/use-lazy-overlay.ts';
 
 const loadPreview = () => import('./preview-reader.tsx');
 
@@ -22,7 +22,7 @@ interface LookInsideButtonProps {
 /** Opens the reader, whose code and pages are loaded then. */
 export function LookInsideButton(props: LookInsideButtonProps) {
   const [open, setOpen] = useState(false);
-  const PreviewReader = useLazyComponent(loadPreview, open);
+  const PreviewReader = useLazyOverlay(loadPreview, open, () => setOpen(false));
   return (
     <>
       <Button

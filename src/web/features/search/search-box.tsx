@@ -13,7 +13,7 @@ const hrefFor = (text: string): string =>
 
 /**
  * The header's product search: a plain form that submits to the shop. On focus it loads the panel, which lists recent
- * searches, and what is found while the visitor types.
+ * searches, and what is found while the visitor types; without it the form still searches.
  */
 export function SearchBox({ initial }: { initial: string }) {
   const id = useId();
@@ -22,7 +22,7 @@ export function SearchBox({ initial }: { initial: string }) {
   const [text, setText] = useState(initial);
   const [open, setOpen] = useState(false);
   const [listbox, setListbox] = useState(NO_LISTBOX);
-  const Panel = useLazyComponent(load, open);
+  const Panel = useLazyComponent(load, open, () => setOpen(false));
 
   const show = () => setOpen(true);
   const close = () => {

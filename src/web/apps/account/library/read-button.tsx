@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { LibraryFile } from '#contract/library.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { preloadDialog } from '#ui/primitives/dialog.tsx';
-import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
+import { useLazyOverlay } from '#ui/primitives/use-lazy-overlay.ts';
 
 const loadReader = () => import('./file-reader.tsx');
 
@@ -22,7 +22,7 @@ interface ReadButtonProps {
 /** Opens a bought file in the reader, whose code and pages are loaded then. */
 export function ReadButton({ file, page, variant, className }: ReadButtonProps) {
   const [open, setOpen] = useState(false);
-  const FileReader = useLazyComponent(loadReader, open);
+  const FileReader = useLazyOverlay(loadReader, open, () => setOpen(false));
   return (
     <>
       <Button

@@ -5,6 +5,7 @@ import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Glyph } from '#ui/primitives/glyph.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
+import { useLazyOverlay } from '#ui/primitives/use-lazy-overlay.ts';
 import { type CartItem, cartTotal } from '#web/features/cart/cart.ts';
 import { keptCode } from '#web/features/cart/kept-code.ts';
 import { useSession } from '#web/kernel/session.ts';
@@ -28,7 +29,7 @@ export function OrderSummary({ items, checkout, bought }: OrderSummaryProps) {
   const { user } = useSession();
   const { price, payment, isOpen, setOpen } = checkout;
   const customer = user?.role === 'customer';
-  const CheckoutDialog = useLazyComponent(loadCheckout, isOpen && customer);
+  const CheckoutDialog = useLazyOverlay(loadCheckout, isOpen && customer, () => setOpen(false));
   return (
     <section
       aria-labelledby="summary-title"

@@ -3,7 +3,7 @@ import type { ProductDetail } from '#contract/catalog.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { preloadDialog } from '#ui/primitives/dialog.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
-import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
+import { useLazyOverlay } from '#ui/primitives/use-lazy-overlay.ts';
 
 const load = () => import('#web/features/shops/vendor-dialog.tsx');
 
@@ -15,7 +15,7 @@ function preload() {
 /** The vendor of the product, with the button 'Meet your Seller'. */
 export function MeetVendor({ product }: { product: ProductDetail }) {
   const [open, setOpen] = useState(false);
-  const VendorDialog = useLazyComponent(load, open);
+  const VendorDialog = useLazyOverlay(load, open, () => setOpen(false));
   const { vendor, vendorId } = product;
   return (
     <div className="mt-8 flex flex-wrap items-center gap-3 rounded-card border border-hairline bg-surface p-3">

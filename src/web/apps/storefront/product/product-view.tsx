@@ -7,7 +7,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { preloadDialog } from '#ui/primitives/dialog.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { Rating } from '#ui/primitives/rating.tsx';
-import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
+import { useLazyOverlay } from '#ui/primitives/use-lazy-overlay.ts';
 import { ReportButton } from '#web/features/cases/report-button.tsx';
 import { useCountView } from '#web/features/catalog/use-count-view.ts';
 import { AboutFile } from '#web/features/look-inside/about-file.tsx';
@@ -40,7 +40,7 @@ export function ProductView({ product, look, preview = false }: ProductViewProps
   useCountView(preview ? null : product.slug);
   const purchase = usePurchase(product);
   const [reviewing, setReviewing] = useState(false);
-  const ReviewDialog = useLazyComponent(loadReview, reviewing);
+  const ReviewDialog = useLazyOverlay(loadReview, reviewing, () => setReviewing(false));
   const review = { onPointerEnter: preloadReview, onFocus: preloadReview, onClick: () => setReviewing(true) };
   const images = [
     ...new Set([product.featuredImage, ...product.productImages.map((image) => image.imageUrl)]),

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useLocation } from '#ui/navigation.ts';
 import { Glyph } from '#ui/primitives/glyph.tsx';
-import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
+import { useLazyOverlay } from '#ui/primitives/use-lazy-overlay.ts';
 import { usePreloadCategories } from './use-preload-categories.ts';
 
 const load = () => import('./mega-panel.tsx');
@@ -60,7 +60,7 @@ export function CategoriesMenu() {
   const root = useRef<HTMLLIElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
   const { state, open, set, setDelayed } = useOpenState(root);
-  const MegaPanel = useLazyComponent(load, open);
+  const MegaPanel = useLazyOverlay(load, open, () => set('closed'));
   const preloadCategories = usePreloadCategories();
   /** Loads the panel and its categories; a failure is reported when it is opened. */
   function preload() {

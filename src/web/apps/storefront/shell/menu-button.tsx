@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLazyComponent } from '#ui/primitives/use-lazy-component.ts';
+import { useLazyOverlay } from '#ui/primitives/use-lazy-overlay.ts';
 import type { SiteLayout } from './common.ts';
 import { ShellIcon } from './icons.tsx';
 import { useHydrated } from './use-hydrated.ts';
@@ -11,7 +11,7 @@ const load = () => import('./menu-drawer.tsx');
 export function MenuButton({ settings }: { settings: SiteLayout['siteSettings'] }) {
   const isHydrated = useHydrated();
   const [open, setOpen] = useState(false);
-  const MenuDrawer = useLazyComponent(load, open);
+  const MenuDrawer = useLazyOverlay(load, open, () => setOpen(false));
   const preloadCategories = usePreloadCategories();
   /** Loads the menu and its categories; a failure is reported when it is opened. */
   function preload() {
