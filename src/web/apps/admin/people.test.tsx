@@ -263,6 +263,13 @@ test('Suspend: a name from right to left → isolated in the sentence', async ()
   within(question).getByText(/^\u2068متجر \(2\)!\u2069 is signed out everywhere/);
 });
 
+test('unknown user → says so, with a way back to the list', async () => {
+  await open('/users/evil', { 'GET user/{id}': () => refusal(404, 'This user was not found.') });
+  await screen.findByText('This user was not found.');
+  expect(screen.getByRole('link', { name: 'Back to users' }).getAttribute('href')).toBe('/users');
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+});
+
 describe('personal data of a user', () => {
   const shop = { id: 's1', shopName: 'Moss', shopSlug: 'moss', status: 'Approved' } as const;
 

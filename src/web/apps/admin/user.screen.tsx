@@ -11,9 +11,9 @@ import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { EmailAddress } from '#ui/primitives/email-address.tsx';
 import { Link } from '#ui/primitives/link.tsx';
-import { Loading, Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Stars } from '#ui/primitives/stars.tsx';
 import { AuditLogLink } from '#web/features/audit-log/audit-log-link.tsx';
+import { RecordState } from '#web/features/back-office/record-state.tsx';
 import { Timestamp } from '#web/features/back-office/timestamp.tsx';
 import { OrderStatusBadge, PaymentStatusBadge } from '#web/features/orders/order-badges.tsx';
 import { AccountBadge, ROLE_LABELS } from '#web/features/users/user-badges.tsx';
@@ -21,7 +21,6 @@ import { userRecord } from '#web/features/users/users.data.ts';
 import { VendorStatusBadge } from '#web/features/vendors/vendor-status-badge.tsx';
 import { useApi } from '#web/kernel/context.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
-import { QueryError } from '#web/kernel/query-error.tsx';
 import { useParams } from '#web/kernel/router/router-view.tsx';
 import { useSession } from '#web/kernel/session.ts';
 import { useMay } from '#web/kernel/use-may.ts';
@@ -30,27 +29,24 @@ import { useUserDecisions } from './users/use-user-decisions.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'User', noIndex: true }) };
 
+const LIST = { path: '/users', name: 'users' };
+
 /** A user's account, with the latest orders, ratings and messages. */
 function UserScreen() {
   const { id = '' } = useParams();
   const query = useQuery(userRecord(useApi(), id));
+  const { data: user } = query;
+  if (!user) return <RecordState title="User" list={LIST} query={query} />;
   return (
     <>
       <PageHeading
         plain
-        title={query.data?.name ?? 'User'}
-        back={{ path: '/users', name: 'users' }}
+        title={user.name}
+        back={LIST}
         actions={<AuditLogLink entity="user" entityId={id} />}
       />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-6">
-        {query.isPending && (
-          <Loading label="Loading the user" className="grid grid-cols-[minmax(0,1fr)] gap-6">
-            <Skeleton className="h-64" />
-            <Skeleton className="h-40" />
-          </Loading>
-        )}
-        {query.isError && <QueryError query={query} />}
-        {query.data && <User user={query.data} />}
+        <User user={user} />
       </div>
     </>
   );
