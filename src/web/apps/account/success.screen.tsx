@@ -4,7 +4,7 @@ import type { CustomerOrder } from '#contract/orders.ts';
 import { formatDollars } from '#domain/money.ts';
 import { Check } from '#ui/icons/lucide.tsx';
 import { useLocation, useNavigate } from '#ui/navigation.ts';
-import { buttonClass } from '#ui/primitives/button.tsx';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Glyph } from '#ui/primitives/glyph.tsx';
 import { Link } from '#ui/primitives/link.tsx';
 import { cart } from '#web/features/cart/cart.ts';
@@ -48,7 +48,11 @@ function SuccessScreen() {
       ) : paid && !order ? (
         <OrderPending paid={paid} />
       ) : (
-        <OrderCompleted order={order ?? null} isPending={isPending} />
+        <OrderCompleted
+          order={order ?? null}
+          isPending={isPending}
+          retry={error && { isPending: query.isFetching, send: () => void query.refetch() }}
+        />
       )}
     </main>
   );
@@ -116,7 +120,14 @@ function OrderPending({ paid }: { paid: PaidPayment }) {
   );
 }
 
-function OrderCompleted({ order, isPending }: { order: CustomerOrder | null; isPending: boolean }) {
+interface OrderCompletedProps {
+  order: CustomerOrder | null;
+  isPending: boolean;
+  /** Where the order could not be read. */
+  retry: { isPending: boolean; send: () => void } | null;
+}
+
+function OrderCompleted({ order, isPending, retry }: OrderCompletedProps) {
   const { user } = useSession();
   return (
     <>
@@ -137,15 +148,19 @@ function OrderCompleted({ order, isPending }: { order: CustomerOrder | null; isP
                 <BoughtFiles order={order} />
                 <p className="mt-6 text-center text-sm text-muted wrap-anywhere">
                   The receipt of order {order.orderId} went to {user?.email}. Your files stay in{' '}
-                  <Link
-                    to="/library"
-                    className="inline-flex min-h-6 items-center text-accent underline underline-offset-3"
-                  >
-                    Your library
-                  </Link>
-                  .
+                  <LibraryLink />.
                 </p>
               </>
+            )}
+            {retry && (
+              <div className="flex flex-wrap items-center justify-center gap-3">
+                <p>
+                  Your files could not be shown here. They are in <LibraryLink />.
+                </p>
+                <Button variant="secondary" size="sm" busy={retry.isPending} onClick={retry.send}>
+                  Retry
+                </Button>
+              </div>
             )}
             <div className="mt-6 flex flex-wrap justify-center gap-3">
               <Link
@@ -165,6 +180,12 @@ function OrderCompleted({ order, isPending }: { order: CustomerOrder | null; isP
     </>
   );
 }
+
+const LibraryLink = () => (
+  <Link to="/library" className="inline-flex min-h-6 items-center text-accent underline underline-offset-3">
+    Your library
+  </Link>
+);
 
 function OrderFailed({ order }: { order: CustomerOrder }) {
   const { orderId, failure, totalAmount, paymentStatus } = order;

@@ -177,13 +177,23 @@ describe('opened again', () => {
   test.each([
     ['an older order', () => list({ ...ORDER, createdAt: new Date(Date.now() - 61 * 60_000).toISOString() })],
     ['no order', () => list<CustomerOrder>()],
-    ['no answer', () => refusal(503, 'Not now.')],
   ] as const)('by its address, %s → the text alone', async (_, answer) => {
     await open({ 'GET orders': answer }, null);
     await completed();
     await screen.findByRole('link', { name: 'Go to Dashboard' });
     expect(screen.queryByRole('list', { name: 'Your files' })).toBeNull();
     await expectAccessible();
+  });
+
+  test('by its address, no answer → a way to the library; Retry → the files', async () => {
+    const { answer } = await open({ 'GET orders': () => refusal(500, 'Not now.') }, null);
+    await completed();
+    const library = await screen.findByRole('link', { name: 'Your library' });
+    expect(library.getAttribute('href')).toBe('/library');
+    await expectAccessible();
+    answer({ 'GET orders': () => list({ ...ORDER, createdAt: new Date().toISOString() }) });
+    await press('Retry');
+    expect(await files()).toHaveLength(2);
   });
 });
 
