@@ -72,6 +72,21 @@ const PARENTS: Answers = {
 };
 
 describe('lists of the back office', () => {
+  test('a filter or an order that the API does not know → out of the address, and the list is shown', async () => {
+    const fields = ['status', 'sort'].map((path) => ({ path, message: 'It must be one of these.' }));
+    const { router, sentTo } = await openScreen('/cases?status=evil&type=brokenFile&sort=evil', {
+      user: user('admin'),
+      answers: {
+        'GET case': ({ query }) =>
+          query.status ? refusal(400, 'It must be one of these.', { fields }) : list(),
+      },
+    });
+    await screen.findByText('Nothing matches.');
+    expect(router.state.location.search).toBe('?type=brokenFile');
+    expect(sentTo('GET case')).toHaveLength(2);
+    expect(screen.queryByText('It must be one of these.')).toBeNull();
+  });
+
   test.each(LISTS)(
     '%s: failed → an error with Retry; empty → the empty state',
     async (path, role, call, nothing, empty) => {

@@ -17,7 +17,9 @@ export const listQueryDefaults = { placeholderData: keepPreviousData, meta: { to
 
 /** Reports a failed query as its `meta` says. */
 export function reportQueryFailure(error: Error, meta: QueryMeta | undefined): void {
-  if (meta?.toastOnError) showFailure(error);
+  // A list is refused by field for what is in its address alone, which its screen corrects.
+  const isOfAddress = error instanceof ApiFailure && error.fields.length > 0;
+  if (meta?.toastOnError && !isOfAddress) showFailure(error);
   // biome-ignore lint/suspicious/noConsole: the failure is reported nowhere else
   if (meta?.logOnError && !isNotFound(error)) console.error(error);
 }

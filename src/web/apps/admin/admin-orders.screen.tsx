@@ -25,7 +25,7 @@ const optionsOf = (statuses: readonly string[]) => statuses.map((value) => ({ va
 /** Orders of the whole market. */
 function AdminOrdersScreen() {
   const list = useListAddress('status', 'paymentStatus');
-  // An invalid status in the address is passed on: the API answers with its own message.
+  // What the API refuses of the address, the list leaves out.
   const query = useQuery(adminOrders(useApi(), list.query as InputOf<'GET admin/order'>['query']));
   const isCapped = list.query.searchKeyword !== undefined && query.data?.total === ORDERS_FOUND_MAX;
   return (

@@ -32,7 +32,7 @@ const FIELDS_SHOWN = 3;
 function AuditLogScreen() {
   const list = useListAddress('actorId', 'entity', 'entityId', 'from', 'to');
   const { actorId, entityId } = list.filters;
-  // An invalid filter in the address is passed on: the API answers with its own message.
+  // What the API refuses of the address, the list leaves out.
   const auditQuery = list.query as AuditQuery;
   const query = useQuery(auditEntries(useApi(), auditQuery));
   const [shown, setShown] = useState<AuditEntry | null>(null);

@@ -32,7 +32,7 @@ function CommissionsScreen() {
   const list = useListAddress('holds', 'scope', 'scopeId');
   const { page, limit, ...filters } = list.query;
   const { searchKeyword: _, ...asked } = filters;
-  // An invalid filter in the address is passed on: the API answers with its own message.
+  // What the API refuses of the address, the list leaves out.
   const query = useQuery(commissionVersions(useApi(), { page, limit, ...asked } as CommissionQuery));
   const mayConfigure = useMay()('money:configure');
   const [target, setTarget] = useState<CommissionTarget | null>(null);

@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Dispute>[] = [
 /** Disputes of all orders. */
 function DisputesScreen() {
   const list = useListAddress('status');
-  // An invalid filter in the address is passed on: the API answers with its own message.
+  // What the API refuses of the address, the list leaves out.
   const query = useQuery(disputeList(useApi(), list.query as InputOf<'GET admin/dispute'>['query']));
   return (
     <ListScreen

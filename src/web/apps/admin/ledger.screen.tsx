@@ -28,7 +28,7 @@ const KINDS_OF_ACCOUNTS = ACCOUNTS.map((value) => ({ value, label: ACCOUNT_LABEL
 function LedgerScreen() {
   const list = useListAddress('account', 'from', 'to');
   const { searchKeyword, ...filters } = list.query;
-  // An invalid filter in the address is passed on: the API answers with its own message.
+  // What the API refuses of the address, the list leaves out.
   const query = useQuery(
     ledgerTransactions(useApi(), { ...filters, ...(searchKeyword && { key: searchKeyword }) } as LedgerQuery),
   );

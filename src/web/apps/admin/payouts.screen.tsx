@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<Payout>[] = [
 /** The payouts to all vendors: runs, files for the bank, and what became of each. */
 function PayoutsScreen() {
   const list = useListAddress('status');
-  // An invalid filter in the address is passed on: the API answers with its own message.
+  // What the API refuses of the address, the list leaves out.
   const query = useQuery(marketPayouts(useApi(), list.query as InputOf<'GET admin/payout'>['query']));
   const mayPay = useMay()('payouts:manage');
   const [running, setRunning] = useState(false);

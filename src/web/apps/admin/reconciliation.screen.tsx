@@ -75,7 +75,7 @@ const COLUMNS: readonly Column<Difference>[] = [
 function ReconciliationScreen() {
   const list = useListAddress('kind', 'ended');
   const { page, limit, kind, ended } = list.query;
-  // An invalid filter in the address is passed on: the API answers with its own message.
+  // What the API refuses of the address, the list leaves out.
   const differenceQuery = { page, limit, kind, ended } as InputOf<'GET admin/reconciliation'>['query'];
   const query = useQuery(differenceList(useApi(), differenceQuery));
   const comparedAt = query.data?.comparedAt;

@@ -27,7 +27,7 @@ const COLUMNS = [orderColumn<Refund>(({ customer }) => customer), ...REFUND_COLU
 function RefundsScreen() {
   const list = useListAddress('status');
   const { status } = list.filters;
-  // An invalid filter in the address is passed on: the API answers with its own message.
+  // What the API refuses of the address, the list leaves out.
   const query = useQuery(refundList(useApi(), list.query as InputOf<'GET admin/refund'>['query']));
   const retry = useRetryAction();
   return (

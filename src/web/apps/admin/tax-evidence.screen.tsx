@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<Row>[] = [
 /** What is known of where buyers are, by order. */
 function TaxEvidenceScreen() {
   const list = useListAddress('state');
-  // An invalid state in the address is passed on: the API answers with its own message.
+  // What the API refuses of the address, the list leaves out.
   const evidenceQuery = list.query as InputOf<'GET admin/tax-evidence'>['query'];
   const query = useQuery({
     ...taxEvidence(useApi(), evidenceQuery),

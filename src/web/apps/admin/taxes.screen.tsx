@@ -70,7 +70,7 @@ function TaxesScreen() {
   const [isAdding, setAdding] = useState(false);
   const may = useMay();
   const { page, limit, country, current } = list.query;
-  // What is invalid in the address is passed on: the API answers with its own message.
+  // What the API refuses of the address, the list leaves out.
   const rateQuery = { page, limit, country, current } as InputOf<'GET tax-rate'>['query'];
   const query = useQuery(taxRates(useApi(), rateQuery));
   return (

@@ -29,7 +29,7 @@ function CasesScreen() {
   const { user } = useSession();
   const isStaff = user !== null && may(user, 'cases:handle');
   const list = useListAddress('status', 'type', 'mine', 'overdue');
-  // An invalid filter in the address is passed on: the API answers with its own message.
+  // What the API refuses of the address, the list leaves out.
   const query = useQuery(caseList(useApi(), list.query as InputOf<'GET case'>['query']));
   return (
     <ListScreen

@@ -25,7 +25,7 @@ export const handle: RouteHandle = { meta: () => ({ title: 'Order List', noIndex
 /** A vendor's orders, each with its invoice. */
 function OrdersScreen() {
   const list = useListAddress();
-  // An invalid order in the address is passed on: the API answers with its own message.
+  // What the API refuses of the address, the list leaves out.
   const query = useQuery(vendorOrders(useApi(), list.query as InputOf<'GET vendor/order'>['query']));
   const removal = useConfirmDialog<VendorOrder>({
     title: 'Delete Order',

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { ApiFailure } from '#client/client.ts';
 import { BACK_OFFICE_PAGE_SIZE } from '#domain/limits.ts';
 import { type Column, DataTable, DataTableSkeleton, type Details } from '#ui/frames/data-table.tsx';
 import { type BackTarget, PageHeading } from '#ui/frames/page-heading.tsx';
@@ -49,6 +50,7 @@ export interface ListScreenProps<Row extends { id: string }> {
 export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
   const { title, subtitle, back, actions, tabs, headless, list, query, search, searchClassName, filters } =
     props;
+  const isCorrected = useKnownFilters(list, query.error);
   return (
     <>
       {!headless && (
@@ -71,8 +73,10 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
         </div>
       )}
       <div className="mt-5">
-        {query.isError && <QueryError query={query} />}
-        {query.isPending && <DataTableSkeleton columns={columnsOf(props)} rows={BACK_OFFICE_PAGE_SIZE} />}
+        {query.isError && !isCorrected && <QueryError query={query} />}
+        {(query.isPending || isCorrected) && (
+          <DataTableSkeleton columns={columnsOf(props)} rows={BACK_OFFICE_PAGE_SIZE} />
+        )}
         {query.isSuccess && <LoadedList {...props} found={query.data} />}
       </div>
     </>
@@ -133,6 +137,20 @@ function LoadedList<Row extends { id: string }>(props: ListScreenProps<Row> & { 
       />
     </>
   );
+}
+
+/**
+ * Takes filters and orders that the API does not know out of the address: they are ignored, as the shop's are. Returns
+ * whether the list is being corrected.
+ */
+function useKnownFilters(list: ListScreenProps<never>['list'], error: Error | null): boolean {
+  const navigate = useNavigate();
+  const refused = error instanceof ApiFailure ? error.fields.map(({ path }) => path) : [];
+  const href = list.hrefWithout(refused);
+  useEffect(() => {
+    if (href) void navigate(href, { replace: true });
+  }, [navigate, href]);
+  return href !== null;
 }
 
 /** Navigates to the last page if the address names a page past the end, for example after a deletion. */

@@ -20,6 +20,8 @@ export interface ListAddress<Filter extends string = never> {
   sortBy: (sort: string) => void;
   reset: () => void;
   hrefFor: (page: number) => string;
+  /** The address without these parameters; null if it has none of them. */
+  hrefWithout: (names: readonly string[]) => string | null;
 }
 
 /** @param filters names of query parameters of the list's API call */
@@ -37,6 +39,10 @@ export function useListAddress<Filter extends string = never>(
     const next = Object.entries({ ...values, ...changes }).filter(([, value]) => value !== '');
     setAddress(next, { preventScrollReset: true });
   }
+  const hrefOf = (query: Record<string, string>) => {
+    const search = new URLSearchParams(query);
+    return search.size > 0 ? `?${search}` : '?';
+  };
   return {
     query: {
       page: readPage(address.get('page')),
@@ -51,11 +57,10 @@ export function useListAddress<Filter extends string = never>(
     sortBy: (sort) => set({ sort }),
     // The order stays: it hides nothing.
     reset: () => setAddress(values.sort ? { sort: values.sort } : {}, { preventScrollReset: true }),
-    hrefFor: (page) => {
-      const search = new URLSearchParams(
-        page > 1 ? { ...nonEmptyValues, page: String(page) } : nonEmptyValues,
-      );
-      return search.size > 0 ? `?${search}` : '?';
+    hrefFor: (page) => hrefOf(page > 1 ? { ...nonEmptyValues, page: String(page) } : nonEmptyValues),
+    hrefWithout: (names) => {
+      const kept = Object.entries(nonEmptyValues).filter(([name]) => !names.includes(name));
+      return kept.length < Object.keys(nonEmptyValues).length ? hrefOf(Object.fromEntries(kept)) : null;
     },
   };
 }

@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<Payout>[] = [
 export function Payouts({ vendorId }: { vendorId: string | undefined }) {
   const list = useListAddress('days', 'vendorId');
   const { page, limit, sort } = list.query;
-  // An invalid order in the address is passed on: the API answers with its own message.
+  // What the API refuses of the address, the list leaves out.
   const payoutQuery = { vendorId, page, limit, sort } as InputOf<'GET vendor/payout'>['query'];
   const query = useQuery(vendorPayouts(useApi(), payoutQuery));
   return (
