@@ -18,7 +18,8 @@ export function FilterChips({ shop, facets }: { shop: ShopFilter; facets: Produc
     !option.isChosen && isOffered(option) && (mayBeFree || option.adds !== FREE_BAND);
   const href = (filter: ShopFilter['filter']) => shopHref({ ...shop, filter, page: 1 });
   return (
-    <ul className="filter-chips" aria-label="Filters">
+    // Begins anew with what is chosen, which would be out of sight where the row was scrolled.
+    <ul key={chosen.map(({ part }) => part).join()} className="filter-chips" aria-label="Filters">
       {chosen.map(({ part, label }) => (
         <li key={part}>
           <a
