@@ -28,7 +28,7 @@ export default function DialogPanel({
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Backdrop forceRender className="fixed inset-0 z-50 bg-scrim animate-appear" />
+        <Dialog.Backdrop forceRender className="fixed inset-0 z-50 bg-scrim animate-appear print:hidden" />
         <Dialog.Viewport className="fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-hidden p-3">
           <Dialog.Popup
             ref={popup}

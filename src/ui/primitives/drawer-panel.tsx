@@ -25,7 +25,7 @@ export default function DrawerPanel({
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Backdrop forceRender className="fixed inset-0 z-50 bg-scrim animate-appear" />
+        <Dialog.Backdrop forceRender className="fixed inset-0 z-50 bg-scrim animate-appear print:hidden" />
         <Dialog.Popup
           ref={popup}
           initialFocus={() => initialFocusTarget(popup.current)}

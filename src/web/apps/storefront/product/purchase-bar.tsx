@@ -10,7 +10,7 @@ export default function PurchaseBar({ purchase, facts }: { purchase: PurchaseSta
   return (
     <section
       aria-label="Buy this product"
-      className="page-width pointer-events-auto flex min-h-16 flex-wrap items-center gap-2 py-2 border-t border-hairline bg-surface animate-appear"
+      className="page-width pointer-events-auto flex min-h-16 flex-wrap items-center gap-2 py-2 border-t border-hairline bg-surface animate-appear print:hidden"
     >
       <p className="me-auto leading-tight">
         <Price price={item.price} priceKind={isFree ? 'free' : undefined} className="block text-lg" />

@@ -11,7 +11,7 @@ const SIZES =
 export function SimilarProducts({ products }: { products: readonly Product[] }) {
   if (products.length === 0) return null;
   return (
-    <Section id="similar-products" title="Similar Products">
+    <Section id="similar-products" title="Similar Products" className="print:hidden">
       <Carousel label="Similar Products" perView={PER_VIEW} gaps={GAPS}>
         {products.map((product) => (
           <ProductCard key={product.id} product={product} sizes={SIZES} />
