@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { PageHeading } from '#ui/frames/page-heading.tsx';
 import { RecordState } from '#web/features/back-office/record-state.tsx';
 import { vendorNames } from '#web/features/dashboard/dashboard.data.ts';
-import { BundleForm } from '#web/features/products/bundle/bundle-form.tsx';
-import { bundleToEdit } from '#web/features/products/bundle/bundles.data.ts';
+import { bundleToEdit } from '#web/features/products/bundles.data.ts';
 import { useApi } from '#web/kernel/context.ts';
 import { showFailure } from '#web/kernel/failures.ts';
 import type { RouteHandle } from '#web/kernel/meta.ts';
 import { useSession } from '#web/kernel/session.ts';
 import { useSearchParams } from '#web/kernel/use-search-params.ts';
+import { BundleForm } from './bundle/bundle-form.tsx';
 
 export const handle: RouteHandle = { meta: () => ({ title: 'Bundle', noIndex: true }) };
 

@@ -9,8 +9,8 @@ import { X } from '#ui/icons/lucide.tsx';
 import { Picture } from '#ui/primitives/picture.tsx';
 import { OrderedList } from '#web/features/back-office/ordered-list.tsx';
 import { RecordSearch } from '#web/features/back-office/record-search.tsx';
+import { usePartsFound } from '#web/features/products/bundles.data.ts';
 import type { BundleValues, PickedPart } from './bundle-values.ts';
-import { usePartsFound } from './bundles.data.ts';
 
 const PROBLEMS: Record<PartProblem, string> = {
   inactive: 'It is inactive.',
