@@ -121,14 +121,14 @@ export const textualStl = (): string =>
   'solid box\n facet normal 0 0 1\n  outer loop\n   vertex 0 0 0\n   vertex 1.5 0 0\n   vertex 0 2 3e0\n  endloop\n endfacet\nendsolid box\n';
 
 /** A hundred frames of silence: 2.6 seconds at 128 kbit/s. */
-export const mp3 = (): Buffer => {
+const mp3 = (): Buffer => {
   const frame = Buffer.alloc(417);
   frame.writeUInt32BE(0xfffb9064, 0);
   return Buffer.concat(Array.from({ length: 100 }, () => frame));
 };
 
 /** A second of silence in two channels. */
-export const wav = (): Buffer => silence(1);
+const wav = (): Buffer => silence(1);
 
 /** A WAV that is silent for so many seconds. */
 export function silence(seconds: number): Buffer {
@@ -150,7 +150,7 @@ export function silence(seconds: number): Buffer {
 }
 
 /** Three seconds at 48 kHz by its header; there are no frames. */
-export function flac(): Buffer {
+function flac(): Buffer {
   const info = Buffer.alloc(34);
   info.writeUInt16BE(4096, 0);
   info.writeUInt16BE(4096, 2);
@@ -218,7 +218,7 @@ export function font(
   return Buffer.concat([header, ...tables.map(([, bytes]) => bytes)]);
 }
 
-export const woff2 = (): Promise<Buffer> =>
+const woff2 = (): Promise<Buffer> =>
   readFile(fileURLToPath(import.meta.resolve('@fontsource/inter/files/inter-latin-400-normal.woff2')));
 
 const OFFICE = 'http://schemas.openxmlformats.org';
@@ -259,14 +259,14 @@ export const docx = (more: readonly ZipMember[] = [], type = WORD_TYPE): Buffer 
     ],
   );
 
-export const xlsx = (): Buffer =>
+const xlsx = (): Buffer =>
   officeDocument({
     part: 'xl/workbook.xml',
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
     xml: `<workbook xmlns="${OFFICE}/spreadsheetml/2006/main"><sheets><sheet name="Budget" sheetId="1"/><sheet name="Notes &amp; ideas" sheetId="2"/></sheets></workbook>`,
   });
 
-export const pptx = (): Buffer =>
+const pptx = (): Buffer =>
   officeDocument({
     part: 'ppt/presentation.xml',
     type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml',
@@ -330,7 +330,7 @@ export const epub = ({
 };
 
 /** Four stitches around a square of 5 by 3 millimeters, in two colors. */
-export function pes(): Buffer {
+function pes(): Buffer {
   const pec = 20;
   const head = Buffer.alloc(pec + 528);
   head.write('#PES0001', 0);
@@ -341,14 +341,14 @@ export function pes(): Buffer {
   return Buffer.concat([head, Buffer.from(steps)]);
 }
 
-export function dst(): Buffer {
+function dst(): Buffer {
   const header = Buffer.alloc(512, ' ');
   header.write('LA:square          \rST:   1234\rCO:  2\r+X:  500\r-X:  300\r+Y:  250\r-Y:  250\r', 0);
   header[124] = 0x1a;
   return Buffer.concat([header, Buffer.alloc(30), Buffer.from([0, 0, 0xf3])]);
 }
 
-export function jef(): Buffer {
+function jef(): Buffer {
   const stitches = [50, 0, 0, 30, 0x80, 1, 0, 0, -50, 0, 0x80, 0x10];
   const header = Buffer.alloc(0x74 + 2 * 8);
   header.writeUInt32LE(header.length, 0);

@@ -46,7 +46,7 @@ const video = productFields.shape.videoUrl.or(z.literal(''));
 /** A bundle is never free. */
 const price = amount('Price', dollarsOf(MINIMUM_CHARGE_CENTS)).meta({ title: 'Price' });
 
-export const newBundle = productFields.omit(OTHERS).partial(OPTIONAL).extend({
+const newBundle = productFields.omit(OTHERS).partial(OPTIONAL).extend({
   price,
   videoUrl: video.optional(),
   productIds,
@@ -55,7 +55,7 @@ export const newBundle = productFields.omit(OTHERS).partial(OPTIONAL).extend({
 });
 
 const { version, existingProductImages, existingFeaturedImage, summary } = productChange.shape;
-export const bundleChange = productFields
+const bundleChange = productFields
   .omit(OTHERS)
   .partial()
   .extend({

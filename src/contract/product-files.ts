@@ -9,7 +9,7 @@ import {
 import { endpoint, id, line, links, named, nothing, optionalLine } from './endpoint.ts';
 
 /** What is known of a file by its kind. */
-export const goodsFacts = z
+const goodsFacts = z
   .custom<GoodsFacts>((value) => typeof value === 'object' && value !== null)
   .meta({ type: 'object', description: 'What is known of the file, by its kind' });
 

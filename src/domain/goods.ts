@@ -127,7 +127,7 @@ export const PRODUCT_FILE_NAME_MAX = 100;
 export const PRODUCT_FILE_NOTE_MAX = 200;
 /** What a market allows at first, in megabytes of 1,048,576 bytes: one file, and all files of a product. */
 export const GOODS_FILE_MEGABYTES = 2000;
-export const GOODS_PRODUCT_MEGABYTES = 5000;
+const GOODS_PRODUCT_MEGABYTES = 5000;
 
 /** What a market allows until its operator says otherwise. */
 export const DEFAULT_GOODS_SETTINGS = {

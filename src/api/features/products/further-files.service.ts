@@ -89,7 +89,7 @@ interface SetChange {
  * never sold changes as it is.
  * @throws ApiError 404 for a file to remove that is not there; 409 for too many files
  */
-export async function changeFiles(
+async function changeFiles(
   tx: Db,
   invalidate: Invalidate,
   params: SetChange & { product: LockedProduct; by: string | null; now: Date },
@@ -175,7 +175,7 @@ async function writeSet(
  * Adds an upload that is ready to its product.
  * @throws ApiError 404 for a deleted product; 409 for too many files
  */
-export async function addUploadedFile(
+async function addUploadedFile(
   tx: Db,
   invalidate: Invalidate,
   params: { productId: string; vendorId: string; file: ReadyUpload; by: string; now: Date },

@@ -20,7 +20,7 @@ import { uploadGone } from './upload-errors.ts';
 import { UPLOADS, uploadIdOf, uploadInfoKey, uploadKey } from './upload-keys.ts';
 import * as uploads from './uploads.sql.ts';
 
-export type { UploadRow, UploadScope } from './uploads.sql.ts';
+export type { UploadScope } from './uploads.sql.ts';
 export { findPending, renameUpload } from './uploads.sql.ts';
 
 /** An upload is removed so long after its last byte, unless a product has it then. */
