@@ -8,6 +8,7 @@ import { PERMISSIONS, type Permission } from '#domain/permissions.ts';
 import { leaveFilesUnread } from '#test/demo.ts';
 import {
   makeAdmin,
+  makeBundle,
   makeCategory,
   makeCustomer,
   makeFile,
@@ -48,6 +49,9 @@ export type RecordKind =
   | 'version'
   | 'productVersion'
   | 'filePage'
+  | 'productFile'
+  | 'upload'
+  | 'bundle'
   | 'archiveImport'
   | 'dispute'
   | 'payout'
@@ -110,8 +114,12 @@ export async function makeVendorActor(db: Db, now: Date, products = 1): Promise<
       message: message.id,
       thread,
       threadMessage,
+      productFile: await makeProductFile(db, product.id),
+      upload: await makeUpload(db, { vendorId: vendor.id, userId: vendor.userId }),
     });
   }
+  const part = () => makeProduct(db, { vendorId: vendor.id });
+  add(records, { bundle: (await makeBundle(db, [await part(), await part()])).id });
   const owner = { userId: vendor.userId, vendorId: vendor.id };
   add(records, {
     case: await makeCaseOf(db, { ...owner, customerId: (await makeCustomer(db)).id }),
@@ -154,6 +162,7 @@ export async function makeCustomerActor(db: Db, now: Date): Promise<Actor> {
     vendorOrder: [order.vendorOrder.id],
     productVersion: PRODUCT_VERSIONS,
     filePage: FILE_PAGES,
+    productFile: [await makeProductFile(db, product.id)],
     case: [await makeCaseOf(db, { vendorId: product.vendorId, customerId: customer.id })],
     thread: [written.thread],
     threadMessage: [written.threadMessage],
@@ -231,6 +240,34 @@ async function addVersion(db: Db, { id }: { id: string }): Promise<void> {
     .insert(pdfPages)
     .values({ fileId, page: 1, ...size, text: 'Tides', textHash: 'tides', pictureHash: 1n });
   await db.update(productVersions).set({ announcedAt: new Date() }).where(eq(productVersions.productId, id));
+}
+
+/** A further file of a product, without its bytes. Returns its id. */
+async function makeProductFile(db: Db, productId: string): Promise<string> {
+  const [id, mediaId] = [newId(), newId()];
+  await db.insert(schema.media).values({ id: mediaId, kind: 'goods', bytes: 100 });
+  await db.insert(schema.goodsFiles).values({
+    mediaId,
+    kind: 'txt',
+    sha256: '0'.repeat(64),
+    crc32: 0,
+    facts: { kind: 'txt' },
+    containsScripts: false,
+  });
+  await db
+    .insert(schema.productFiles)
+    .values({ id, productId, mediaId, name: 'Notes', position: 0, since: 1 });
+  return id;
+}
+
+/** An upload of which no byte has come. Returns its id. */
+async function makeUpload(db: Db, owner: { vendorId: string; userId: string }): Promise<string> {
+  const id = newId();
+  const expiresAt = new Date(Date.now() + 24 * 3_600_000);
+  await db
+    .insert(schema.uploads)
+    .values({ id, ...owner, filename: 'notes.txt', name: 'Notes', note: '', sizeBytes: 100, expiresAt });
+  return id;
 }
 
 /**
@@ -358,6 +395,7 @@ const KIND_OF_FIELD: Record<string, RecordKind> = {
   vendorSlug: 'shopSlug',
   paymentIntentId: 'payment',
   customerId: 'user',
+  fileId: 'productFile',
   orderId: 'order',
   orderLineId: 'line',
   reviewId: 'review',
@@ -371,6 +409,9 @@ const KIND_OF_PATH: readonly [RegExp, RecordKind][] = [
   [/^site\/product\b.*slug/, 'productSlug'],
   [/^site\/blog/, 'blogSlug'],
   [/^(vendor\/)?product(\/|-export|-import|$)/, 'product'],
+  [/^product-file/, 'productFile'],
+  [/^upload/, 'upload'],
+  [/^bundle/, 'bundle'],
   [/^product-review/, 'review'],
   [/^vendor-message/, 'message'],
   [/^thread/, 'thread'],

@@ -175,7 +175,7 @@ describe('content encoding', () => {
 test('pages: content security policy → pictures from any site, scripts and connections from this one only', async () => {
   const { headers } = await get('/shop');
   expect(headers['content-security-policy']).toMatch(
-    /script-src 'self'; .*img-src 'self' data: blob: http: https:; connect-src 'self';/,
+    /script-src 'self'; .*img-src 'self' data: blob: http: https:; media-src 'self'; connect-src 'self';/,
   );
 });
 

@@ -32,8 +32,9 @@ const never = new AbortController().signal;
 /**
  * Checks every upload whose bytes have all come, one after the other; several nodes may do it at the same time. One that a node
  * was checking when it died is checked again.
+ * @internal
  */
-async function checkUploads(
+export async function checkUploads(
   context: AppContext,
   addToProduct: AddToProduct,
   stopping: AbortSignal = never,

@@ -132,7 +132,7 @@ function Scanner({ scanner }: Pick<Health, 'scanner'>) {
   const { engine, signaturesAt } = scanner.version;
   return (
     <>
-      {engine}
+      <bdi>{engine}</bdi>
       {signaturesAt && (
         <>
           {', signatures of '}

@@ -137,6 +137,7 @@ test('/product-file of a product that is held back → why, without a link to th
       'GET vendor/product/{id}': () =>
         vendorProduct({ held: { caseId: 'c1', caseNumber: 'CA-00000001', since: AT } }),
       'GET vendor/product/{id}/version': () => list(),
+      'GET product/{id}/file': () => [],
       'GET vendor/product/{id}/look-inside': () => previewSettings(),
       'GET vendor/product/{id}/similar': () => list(),
     },
@@ -153,6 +154,7 @@ describe('card Similar files of /product-file', () => {
       answers: {
         'GET vendor/product/{id}': () => vendorProduct(),
         'GET vendor/product/{id}/version': () => list(),
+        'GET product/{id}/file': () => [],
         'GET vendor/product/{id}/look-inside': () => previewSettings(),
         'GET vendor/product/{id}/similar': similar,
       },

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { LookInside } from '#contract/look-inside.ts';
 import { fileFacts } from '#domain/file-facts.ts';
 import { LICENSE_NAMES } from '#domain/license.ts';
@@ -96,7 +97,12 @@ function WhatYouGet({ purchase, look }: { purchase: PurchaseState; look: LookIns
   return (
     <p className="mt-2 min-h-6">
       <span className="text-muted">What you get: </span>
-      {facts.join(' · ')}
+      {facts.map((fact, index) => (
+        <Fragment key={fact}>
+          {index > 0 && ' · '}
+          <bdi>{fact}</bdi>
+        </Fragment>
+      ))}
     </p>
   );
 }
