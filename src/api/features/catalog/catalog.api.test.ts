@@ -46,6 +46,7 @@ describe('GET site/product', () => {
         mainCategoryName: 'Books',
         price: 15,
         originalPrice: 20,
+        priceKind: 'fixed',
         featuredImage: PICTURE,
         rating: 4.5,
         reviewCount: 2,

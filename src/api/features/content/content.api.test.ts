@@ -45,7 +45,7 @@ describe('GET site/common-data', () => {
       faqData: [],
       headerFooterData: { ...DEFAULT_CONTENT['header-footer'], copyrightText: COPYRIGHT },
       socialLinkData: [],
-      siteSettings: { ...settings, passwordReset: false },
+      siteSettings: { ...settings, passwordReset: false, freeProducts: false },
     });
     expect(await tagsOf('GET site/common-data')).toEqual([
       'categories',
@@ -155,6 +155,7 @@ describe('GET site/common-data', () => {
       taxesOn: true,
       pricesIncludeTax: true,
       passwordReset: false,
+      freeProducts: false,
     });
     expect(data.headerFooterData).toEqual({
       ...DEFAULT_CONTENT['header-footer'],

@@ -179,7 +179,11 @@ test('place in a file of another customer → not kept, and not shown', async ()
     t.api(token)('PATCH library/{orderLineId}/file/{fileId}/place', { params, body });
   await expect(save(two.customer.token)).rejects.toEqual(failure(404, 'This file was not found.'));
   await save(one.customer.token);
-  expect(await t.api(two.customer.token)('GET library/{orderLineId}/place', { params })).toEqual([]);
+  await expect(
+    t.api(two.customer.token)('GET library/{orderLineId}/place', { params }),
+  ).rejects.toMatchObject({
+    status: 404,
+  });
 });
 
 test('place that is no number → 400', async () => {

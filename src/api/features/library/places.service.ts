@@ -2,14 +2,17 @@ import { findFurtherFile } from '#api/features/orders/downloads.service.ts';
 import type { AppContext } from '#api/kernel/context.ts';
 import { notFound } from '#api/kernel/errors.ts';
 import type { DataOf } from '#contract/contract.ts';
+import { countOwnLines } from './library.sql.ts';
 import { findPlaces, upsertPlace } from './places.sql.ts';
 
-/** Where a customer was in the files of a line of their own. */
+/** Where a customer was in the files of a line. @throws ApiError 404 for another customer's line */
 export async function listPlaces(
   context: AppContext,
   params: { lineId: string; customerId: string },
 ): Promise<DataOf<'GET library/{orderLineId}/place'>> {
-  const rows = await findPlaces(context.db, params);
+  const { lineId, customerId } = params;
+  if ((await countOwnLines(context.db, { customerId, lineIds: [lineId] })) === 0) throw notFound('This file');
+  const rows = await findPlaces(context.db, { lineId });
   return rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }));
 }
 

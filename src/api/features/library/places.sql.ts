@@ -1,9 +1,9 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderLines, orders, readingPlaces } from '#db/schema.ts';
+import { readingPlaces } from '#db/schema.ts';
 
-/** The places in the files of a line, if it is the customer's. */
-export const findPlaces = (db: Db, params: { lineId: string; customerId: string }) =>
+/** The places in the files of a line. */
+export const findPlaces = (db: Db, params: { lineId: string }) =>
   db
     .select({
       fileId: readingPlaces.fileId,
@@ -11,9 +11,7 @@ export const findPlaces = (db: Db, params: { lineId: string; customerId: string 
       updatedAt: readingPlaces.updatedAt,
     })
     .from(readingPlaces)
-    .innerJoin(orderLines, eq(orderLines.id, readingPlaces.orderLineId))
-    .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .where(and(eq(readingPlaces.orderLineId, params.lineId), eq(orders.customerId, params.customerId)))
+    .where(eq(readingPlaces.orderLineId, params.lineId))
     .orderBy(asc(readingPlaces.fileId));
 
 export const upsertPlace = (db: Db, row: typeof readingPlaces.$inferInsert) =>

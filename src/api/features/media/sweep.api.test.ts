@@ -189,6 +189,8 @@ describe('sweepMedia', () => {
       'products.description',
       // What is known of the file, in keys.
       'products.fileFacts',
+      // A name to show.
+      'products.mainFileName',
       // Rows about a file, which go with it or forget it.
       'printed_files.fileId',
       'page_prints.file',
@@ -197,9 +199,13 @@ describe('sweepMedia', () => {
       'listed_files.fileId',
       'copy_holds.fileId',
       'copy_matches.fileId',
+      // As its vendor named it.
+      'uploads.filename',
       'pdf_files.fileId',
       'pdf_pages.fileId',
       'pdf_pages.pictureHash',
+      // A row of product_files, which names the media.
+      'reading_places.fileId',
     ]);
     const media = Object.values(schema)
       .filter((table) => is(table, PgTable))

@@ -60,6 +60,7 @@ describe('POST orders', () => {
       shopName: expect.any(String),
       shopSlug: expect.any(String),
       file: { pageCount: null, sizeBytes: expect.any(Number) },
+      files: [{ id: 'main', name: 'Main file', kind: 'pdf', bytes: expect.any(Number), version: 1 }],
       license: null,
       licenseText: null,
       bundle: null,
@@ -244,7 +245,14 @@ describe('POST orders', () => {
     expect(await shop.t.api(customer.token)('GET orders/{id}', { params: { id: bought.id } })).toEqual({
       ...bought,
       // The shop has its name of now.
-      orderSummaries: [{ ...line, shopName: 'Renamed', versions: [...versions, ...(line?.versions ?? [])] }],
+      orderSummaries: [
+        {
+          ...line,
+          shopName: 'Renamed',
+          versions: [...versions, ...(line?.versions ?? [])],
+          files: line?.files.map((file) => ({ ...file, version: 2 })),
+        },
+      ],
     });
     const { url } = await shop.t.api(customer.token)('POST orders/{id}/items/{itemId}/download', {
       params: { id: bought.id, itemId: line?.id ?? '' },
