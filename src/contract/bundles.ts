@@ -10,18 +10,19 @@ import { vendorProductRow } from './products.ts';
 export const PART_PROBLEMS = ['inactive', 'deleted', 'hidden', 'shop', 'price'] as const;
 export type PartProblem = (typeof PART_PROBLEMS)[number];
 
-/** The fields of a bundle: those of a product but for kinds of prices, cost, discount and what the market's staff say. */
-const OTHERS = {
-  priceKind: true,
-  leastPrice: true,
-  suggestedPrice: true,
-  cost: true,
-  discountType: true,
-  discountAmount: true,
-  isBestSeller: true,
-  isRecommended: true,
-  isNew: true,
-} as const;
+/** The fields of a product that a bundle has too; its price has a rule of its own. */
+const fields = productFields.pick({
+  name: true,
+  sku: true,
+  videoUrl: true,
+  summary: true,
+  description: true,
+  mainCategoryId: true,
+  firstCategoryId: true,
+  secondCategoryId: true,
+  thirdCategoryId: true,
+  status: true,
+});
 const OPTIONAL = {
   videoUrl: true,
   firstCategoryId: true,
@@ -32,7 +33,7 @@ const OPTIONAL = {
 
 const TOO_FEW = `A bundle has ${BUNDLE_PARTS_MIN} products at least.`;
 /** Ids in their order: a field for each, or one with a JSON list. */
-const productIds = z.union([links], { error: TOO_FEW }).pipe(
+const productIds = links.pipe(
   z
     .array(id)
     .min(BUNDLE_PARTS_MIN, TOO_FEW)
@@ -46,7 +47,7 @@ const video = productFields.shape.videoUrl.or(z.literal(''));
 /** A bundle is never free. */
 const price = amount('Price', dollarsOf(MINIMUM_CHARGE_CENTS)).meta({ title: 'Price' });
 
-const newBundle = productFields.omit(OTHERS).partial(OPTIONAL).extend({
+const newBundle = fields.partial(OPTIONAL).extend({
   price,
   videoUrl: video.optional(),
   productIds,
@@ -55,21 +56,18 @@ const newBundle = productFields.omit(OTHERS).partial(OPTIONAL).extend({
 });
 
 const { version, existingProductImages, existingFeaturedImage, summary } = productChange.shape;
-const bundleChange = productFields
-  .omit(OTHERS)
-  .partial()
-  .extend({
-    price: price.optional(),
-    videoUrl: video
-      .nullable()
-      .transform((value) => value ?? '')
-      .optional(),
-    summary,
-    version,
-    existingProductImages,
-    existingFeaturedImage,
-    productIds: productIds.optional(),
-  });
+const bundleChange = fields.partial().extend({
+  price: price.optional(),
+  videoUrl: video
+    .nullable()
+    .transform((value) => value ?? '')
+    .optional(),
+  summary,
+  version,
+  existingProductImages,
+  existingFeaturedImage,
+  productIds: productIds.optional(),
+});
 
 const bundleFiles = {
   featuredImage: { kind: 'image', label: 'Featured Image' },

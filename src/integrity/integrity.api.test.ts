@@ -275,6 +275,23 @@ const BREAKS: Record<string, readonly string[]> = {
     `update products set file_id = (select file_id from products where id = 'other') where id = 'product'`,
   ],
   'versions-are-analysed': ['delete from pdf_files'],
+  'product-files-are-goods': [
+    `insert into product_files (id, product_id, media_id, name, position, since)
+      select 'file', id, file_id, 'A4', 0, 1 from products where id = 'product'`,
+  ],
+  'goods-are-known': [
+    `insert into goods_files (media_id, kind, sha256, crc32, facts, contains_scripts)
+      select file_id, 'txt', '', 0, '{}', false from products where id = 'product'`,
+  ],
+  'bundles-follow-their-parts': [`update products set part_count = 2 where id = 'product'`],
+  'bundles-have-parts-of-their-shop': [
+    'alter table bundle_parts disable trigger user',
+    `update products set part_count = 1 where id = 'product'`,
+    `insert into bundle_parts (bundle_id, product_id, position) values ('product', 'other', 0)`,
+  ],
+  'bundles-in-orders': [
+    `update order_lines set bundle_id = 'other', bundle_name = 'Both', bundle_owned_parts = 0`,
+  ],
   'product-prices': [`update products set price_cents = price_cents - 100 where id = 'product'`],
   'category-levels': [`update products set main_category_id = 'other' where id = 'product'`],
   'category-redirects': [`insert into category_redirects values ('main', 'other')`],

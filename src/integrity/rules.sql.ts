@@ -24,16 +24,16 @@ export async function findViolations(
 
 export interface FileRow {
   id: string;
-  kind: 'image' | 'pdf';
+  kind: 'image' | 'pdf' | 'goods';
   bytes: number;
 }
 
 /** A page of the files that are stored and still in use, in the order of their ids. */
 export const findStoredFiles = (db: Db, params: { after: string; limit: number }): Promise<FileRow[]> =>
   rowsOf<FileRow & Record<string, unknown>>(
-    // The sweep deletes what is marked as unused, the file before its row.
+    // The sweep deletes what is marked as unused, the file before its row. A bigint would come as a text.
     db.execute(sql`
-      select id, kind, bytes from media
+      select id, kind, bytes::float8 as bytes from media
       where drawing is null and unused_since is null and id > ${params.after} order by id limit ${params.limit}`),
   );
 

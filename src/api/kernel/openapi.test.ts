@@ -60,7 +60,7 @@ test('OpenAPI: error answers → by status, with the codes that the contract dec
     '429',
   ]);
   expect(responses?.['409']).toMatchObject({
-    description: 'changed_elsewhere, product_hidden, shop_closed, sku_taken',
+    description: 'changed_elsewhere, list_full, product_hidden, shop_closed, sku_taken',
     content: {
       'application/json': {
         schema: {
@@ -68,7 +68,9 @@ test('OpenAPI: error answers → by status, with the codes that the contract dec
             { $ref: '#/components/schemas/ApiError' },
             {
               properties: {
-                error: { enum: ['changed_elsewhere', 'product_hidden', 'shop_closed', 'sku_taken'] },
+                error: {
+                  enum: ['changed_elsewhere', 'list_full', 'product_hidden', 'shop_closed', 'sku_taken'],
+                },
               },
             },
           ],

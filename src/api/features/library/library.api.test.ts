@@ -80,6 +80,7 @@ describe('GET library', () => {
           boughtAt: '2026-02-01T10:00:00.000Z',
           downloadable: true,
           versions: [{ version: 1, note: null, createdAt: expect.any(String) }],
+          files: [{ id: 'main', name: 'Main file', kind: 'pdf', bytes: expect.any(Number), version: 1 }],
           license: null,
           licenseText: null,
           licenseKeys: [],
