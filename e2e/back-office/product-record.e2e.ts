@@ -34,8 +34,8 @@ test('demo product opened and saved → valid without changes', async ({ page, r
   await expect(page.getByRole('link', { name: video })).toHaveAttribute('href', video);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(field(page, 'Video URL')).toHaveValue(video);
-  await page.getByLabel(/^Price/).fill('21.50');
-  await page.getByLabel(/^Price/).fill(before.price.toFixed(2));
+  await page.getByRole('textbox', { name: 'Price' }).fill('21.50');
+  await page.getByRole('textbox', { name: 'Price' }).fill(before.price.toFixed(2));
   await button(page, 'Save').click();
   await expect(notice(page, 'Product saved.')).toBeVisible();
   await expect(page).toHaveURL(/\/products$/);
