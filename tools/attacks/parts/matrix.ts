@@ -132,8 +132,11 @@ async function makeWorld(market: Market): Promise<World> {
   const shop = own.vendor.records.vendor?.[0];
   const session = async (user: { id: string }) => openSession(db, { userId: user.id, now });
   const author = await makeMember(db, 'author', shop);
-  for (const id of own.vendor.records.product ?? [])
+  const { product = [], bundle = [], upload = [] } = own.vendor.records;
+  for (const id of [...product, ...bundle])
     await db.update(schema.products).set({ authorId: author.id }).where(eq(schema.products.id, id));
+  for (const id of upload)
+    await db.update(schema.uploads).set({ userId: author.id }).where(eq(schema.uploads.id, id));
   const tokens = {
     anonymous: null,
     'forged token': 'x'.repeat(43),
